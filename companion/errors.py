@@ -1,0 +1,28 @@
+"""The programmer's and the user's mistakes. A player's mistake is no error: it is a `Refused` effect with its reason.
+
+Each error has two parents, so that a caller may catch it as ours or as the Python error it is.
+"""
+
+
+class CompanionError(Exception):
+    """Something the companion cannot do; its text is one line: what was wrong, and what to do."""
+
+
+class BadInput(CompanionError, ValueError):
+    """A picture, a file, a notation or a value that cannot be used."""
+
+
+class BadConfig(CompanionError, ValueError):
+    """A configuration that contradicts itself or that nobody can understand."""
+
+
+class BadEvent(CompanionError, ValueError):
+    """A line or a request that is not an event of this game."""
+
+
+class JournalError(CompanionError, OSError):
+    """The journal cannot be read or written; nothing that it had acknowledged is lost."""
+
+
+class AlreadyRunning(CompanionError, RuntimeError):
+    """Another companion keeps this table."""

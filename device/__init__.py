@@ -1,0 +1,1 @@
+"""The appliance: buttons, lamps, clock, configuration, the loop and the command line."""

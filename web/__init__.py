@@ -1,0 +1,1 @@
+"""The page: shows what the journal says, and sends events."""
