@@ -1,0 +1,18 @@
+"""The games that this companion can referee: one line each."""
+
+from __future__ import annotations
+
+from companion.errors import BadInput
+from companion.games.cubo.game import CUBO
+from companion.options import did_you_mean
+from companion.referee import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (CUBO,)}
+
+
+def game_named(name: str) -> Game:
+    """Return the game called `name`; raise BadInput with the nearest name otherwise."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise BadInput(f"there is no game {name!r}{did_you_mean(name, list(GAMES))}") from None
