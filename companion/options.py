@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from companion.errors import BadConfig
 from companion.texts import Message
@@ -33,7 +33,7 @@ class HouseRule:
     default: str
 
 
-def house_rule(rule: str, title: Message, choices: Mapping[Any, Message]) -> Any:  # noqa: ANN401 - like dataclasses.field
+def house_rule(rule: str, title: Message, choices: Mapping[Any, Message]) -> Any:
     """Declare a dataclass field whose value is one of the Enum members in `choices`; the first is the default."""
     members = tuple(choices)
     return field(default=members[0], metadata={_KEY: (rule, title, choices)})
@@ -63,7 +63,7 @@ def read_options(options: type[Options], chosen: Mapping[str, str]) -> Options:
         BadConfig: a name or a value is unknown; the text says what was meant, perhaps.
 
     """
-    declared = {each.name: each for each in fields(options)}  # type: ignore[arg-type]
+    declared = {each.name: each for each in fields(cast(Any, options))}
     values: dict[str, Enum] = {}
     for name, value in chosen.items():
         if name not in declared:
@@ -75,7 +75,7 @@ def read_options(options: type[Options], chosen: Mapping[str, str]) -> Options:
     return options(**values)
 
 
-def write_options(options: Any) -> dict[str, str]:  # noqa: ANN401 - any dataclass of house rules
+def write_options(options: Any) -> dict[str, str]:
     """Return the house rules that differ from their defaults, as `read_options` takes them."""
     return {
         each.name: str(getattr(options, each.name).value)
