@@ -1,0 +1,1 @@
+"""Sources of pictures under one protocol, and the one thread that reads them."""

@@ -1,0 +1,130 @@
+"""Where pictures come from: the frame that a camera hands over, and the protocol that every source fulfils.
+
+A source belongs to the one thread that opens and reads it (`vision.camera.capture`). It never tries again by itself:
+it raises `CameraTrouble`, with the cure, and its owner closes it and opens it anew. Times are nanoseconds of one
+monotonic clock, which is passed in, so that a set wall clock changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.errors import BadInput, CompanionError
+from companion.texts import Message, say
+
+Image: TypeAlias = npt.NDArray[np.uint8]
+Size: TypeAlias = tuple[int, int]
+"""Width and height in pixels."""
+Clock: TypeAlias = Callable[[], int]
+"""Tells the monotonic time in nanoseconds."""
+
+
+class CameraTrouble(CompanionError, OSError):
+    """A source cannot give pictures: `what` is wrong, and the `cure`."""
+
+    def __init__(self, what: Message, cure: Message) -> None:
+        super().__init__(f"{what}: {cure}")
+        self.what = what
+        self.cure = cure
+
+
+class NoFrame(CameraTrouble, TimeoutError):
+    """No picture came in time; the next one may."""
+
+
+def no_frame(name: str) -> NoFrame:
+    """Return the error of a source called `name` that stayed silent."""
+    return NoFrame(
+        say("{camera} sends no picture", camera=name),
+        say("check its cable and its power; it is opened again by itself"),
+    )
+
+
+def colour_image(array: npt.NDArray[np.generic]) -> Image:
+    """Return `array` as three channels of bytes in the order b, g, r; a fourth channel is dropped.
+
+    Raises:
+        BadInput: the array is no colour picture.
+
+    """
+    if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in (3, 4) or 0 in array.shape:
+        raise BadInput(
+            f"a picture of {_shape(array)} {array.dtype} cannot be used: "
+            "set the camera to a colour format with three or four channels of 8 bits"
+        )
+    return np.ascontiguousarray(array[:, :, :3], np.uint8)
+
+
+def _shape(array: npt.NDArray[np.generic]) -> str:
+    return " x ".join(str(length) for length in array.shape)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture. Many may look at it at the same time, so nobody may draw in it: copy it first."""
+
+    image: Image
+    """Height by width by 3, in the order b, g, r."""
+    at: int
+    """When its exposure began, or an instant that is certainly not later (ns)."""
+    source: str
+    """The name of the source, for people."""
+    small: Image | None = None
+    """The same instant, smaller, where the camera gives that for nothing: for stillness and the live view."""
+    number: int = 0
+    """Rises from 1 with every frame of a capture, which counts them."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "image", colour_image(self.image))
+        for image in (self.image, self.small):
+            if image is not None:
+                image.setflags(write=False)
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the picture."""
+        return self.image.shape[1], self.image.shape[0]
+
+
+class Source(Protocol):
+    """Something that gives pictures: a camera, a folder, a phone, the simulated table."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    @property
+    def patience_s(self) -> float | None:
+        """It is stalled when no frame came for so long; None where silence is normal."""
+
+    def open(self) -> None:
+        """Make ready to read; raise CameraTrouble when that is not possible."""
+
+    def read(self, timeout_s: float) -> Frame:
+        """Return the next frame; raise NoFrame after `timeout_s`, CameraTrouble when it must be opened again."""
+
+    def still(self, after_ns: int, timeout_s: float) -> Frame:
+        """Return the best picture that it can take, exposed after an instant; raises like `read`."""
+
+    def close(self) -> None:
+        """Let go of everything, so that another program may have it; may be called at any time, also twice."""
+
+
+PATIENCE_S = 2.0
+"""A camera that says nothing for two seconds is stalled."""
+
+
+def first_after(read: Callable[[float], Frame], clock: Clock, after_ns: int, timeout_s: float) -> Frame:
+    """Return the first frame that `read` gives and that was exposed after an instant: `still` of most sources."""
+    until = clock() + int(timeout_s * 1e9)
+    while True:
+        frame = read(max(0.0, (until - clock()) / 1e9))
+        if frame.at >= after_ns:
+            return frame
+        if clock() >= until:
+            raise no_frame(frame.source)
