@@ -1,0 +1,136 @@
+"""Who was first: presses in as they are delivered, events out in the order in which the buttons were touched.
+
+    delivered (any order) --add--> held for settle + tolerance after its own edge --release--> Pressed, in edge order
+
+The time of a press is the kernel's time of its first edge, so a press that was delivered late still takes its
+rightful place, as long as it comes within `settle` of its edge. `release(now)` must be given a time that was read
+*before* the queue of presses was emptied; otherwise a press could hide in the queue while a later one is released.
+
+A time is only as good as the way it came. A wired press is exact to `tolerance`. The page's time is the time at which
+the server heard of it: the finger was there up to `page_lag` earlier. So two presses are a tie when the later one
+may really have been the earlier:
+
+    the later came by    tied when it is at most this much later
+    button, simulation   tolerance
+    USB encoder          8 ms (a slow encoder is asked 125 times a second)
+    keyboard             20 ms (it scans its keys, then is asked like an encoder)
+    page                 page_lag (100 ms unless configured)
+
+A page press that arrives *before* a wired one was truly first: its delay can only have made it look later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from companion.events import By, Confirmed, Event, Pressed, Undone
+from companion.table import Seat
+from device.clock import MS
+from device.config import RaceConfig
+
+_KEPT = 5_000 * MS
+"""How long a released press is remembered, to tell the late and the nearly simultaneous from the rest."""
+
+
+class Control(StrEnum):
+    """A button that belongs to no seat."""
+
+    CONFIRM = "confirm"
+    UNDO = "undo"
+
+
+Target: TypeAlias = "Seat | Control"
+
+
+@dataclass(frozen=True, slots=True)
+class RawPress:
+    """Somebody pressed `target`; `at` is the time of the first edge (or of arrival, for the page)."""
+
+    target: Target
+    at: int
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class Uncertainty:
+    """How much earlier than its stamp a press may really have been, by the way it came (ns)."""
+
+    tolerance: int
+    by: Mapping[By, int]
+
+    @classmethod
+    def of(cls, race: RaceConfig) -> Uncertainty:
+        """Return the uncertainties of a table that is configured as `race`."""
+        slow = {By.ENCODER: 8 * MS, By.KEYBOARD: 20 * MS, By.PAGE: race.page_lag}
+        return cls(race.tolerance, slow)
+
+    def tied(self, one: RawPress, other: RawPress) -> bool:
+        """Whether nobody can say which of the two was first."""
+        earlier, later = sorted((one, other), key=lambda press: press.at)
+        return later.at - earlier.at <= max(self.tolerance, self.by.get(later.by, 0))
+
+
+@dataclass
+class Arbiter:
+    """Holds presses back until none that is earlier can still be on its way. One thread owns it."""
+
+    race: RaceConfig = field(default_factory=RaceConfig)
+    _held: list[RawPress] = field(default_factory=list, init=False)
+    _released: list[RawPress] = field(default_factory=list, init=False)
+    _overtaken: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self._uncertainty = Uncertainty.of(self.race)
+
+    @property
+    def due(self) -> int | None:
+        """When the next press can be released (ns), or None."""
+        return min((self._ripe_at(press) for press in self._held), default=None)
+
+    @property
+    def overtaken(self) -> int:
+        """How many presses came so late that a later one had already been released: `settle` is too short."""
+        return self._overtaken
+
+    def add(self, press: RawPress) -> None:
+        """Take in a press; the order in which presses are added does not matter."""
+        self._held.append(press)
+
+    def release(self, now: int) -> tuple[Event, ...]:
+        """Return the presses that nothing can overtake any more, earliest first.
+
+        One that was delivered too late comes out with its true time, tied with those that had wrongly gone before it.
+        """
+        ripe = sorted((press for press in self._held if self._ripe_at(press) <= now), key=_by_edge)
+        self._held = [press for press in self._held if self._ripe_at(press) > now]
+        self._released = [press for press in self._released if press.at > now - _KEPT]
+        events = tuple(self._event(press, ripe) for press in ripe)
+        self._released += ripe
+        return events
+
+    def _ripe_at(self, press: RawPress) -> int:
+        # `tolerance` longer than `settle`: whatever ties with this press must have been delivered too
+        return press.at + self.race.settle + self.race.tolerance
+
+    def _event(self, press: RawPress, ripe: list[RawPress]) -> Event:
+        if press.target is Control.CONFIRM:
+            return Confirmed(press.at)
+        if press.target is Control.UNDO:
+            return Undone(press.at)
+        late_for = [gone for gone in self._released if gone.at > press.at]
+        self._overtaken += bool(late_for)
+        near = [other for other in (*self._released, *self._held, *ripe) if self._uncertainty.tied(press, other)]
+        return Pressed(press.at, press.target, press.by, _other_seats(press, (*late_for, *near)))
+
+
+def _by_edge(press: RawPress) -> tuple[int, str]:
+    # equal times are a tie; their order must only not depend on who was delivered first
+    return press.at, str(press.target)
+
+
+def _other_seats(press: RawPress, near: tuple[RawPress, ...]) -> tuple[Seat, ...]:
+    seats = {other.target for other in near if not isinstance(other.target, Control)}
+    return tuple(sorted(seat for seat in seats if seat != press.target))
