@@ -1,0 +1,175 @@
+"""The appliance: puts the parts together, and is the desk that the page talks to.
+
+Requests come from many threads; each is turned into work for the loop, or reads the board. Only reading a photograph
+is done in the thread that asked for it, so that the loop never waits for the eyes.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from companion.effects import Look
+from companion.errors import BadInput, CompanionError
+from companion.events import By, Confirmed
+from companion.session import fold
+from companion.table import Player, Seat
+from companion.texts import Message, say
+from device.arbiter import RawPress
+from device.clock import Clock
+from device.eyes import Eyes, Sight
+from device.keeper import Board, Keeper
+from device.loop import Loop
+from vision.camera.live import Live
+from web.desk import Answer, MatchPast, Snapshot
+
+ANSWER_S = 10.0
+"""Nothing that the loop does takes anywhere near as long; a request that waited so long is told so."""
+REMEMBERED_REQUESTS = 500
+
+
+class Requests:
+    """Remembers what became of the latest requests, so that a double tap or a reload counts once."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, Future[Answer]] = OrderedDict()
+        self._lock = Lock()
+
+    def once(self, request: str, work: Callable[[], Answer]) -> Answer:
+        """Return the answer of `work`, or of the earlier one with the same `request`; empty ones are never the same."""
+        with self._lock:
+            earlier = self._answers.get(request) if request else None
+            if earlier is None:
+                answer = self._answers[request or f"#{len(self._answers)}"] = Future()
+                while len(self._answers) > REMEMBERED_REQUESTS:
+                    self._answers.popitem(last=False)
+        if earlier is not None:
+            return earlier.result(ANSWER_S)
+        try:
+            answer.set_result(work())
+        except Exception as error:  # noqa: BLE001 - handed on to everybody who asked
+            answer.set_exception(error)
+        return answer.result()
+
+
+@dataclass
+class Appliance:
+    """The desk of a running table (`web.desk.Desk`)."""
+
+    keeper: Keeper
+    loop: Loop
+    eyes: Eyes
+    clock: Clock
+    live: Live | None
+    seed: Callable[[], int]
+    """Draws the seed of a new match; it is journalled, so chance is part of the record."""
+    _requests: Requests = field(default_factory=Requests)
+
+    @property
+    def board(self) -> Board:
+        """What everybody is shown."""
+        return self.keeper.board
+
+    def now(self) -> int:
+        """Return the table's monotonic time (ns)."""
+        return self.clock.now()
+
+    def snapshot(self) -> Snapshot:
+        """Return the present state."""
+        return self.board.snapshot()
+
+    def wait(self, version: int, timeout_s: float) -> Snapshot:
+        """Return the state as soon as it is newer than `version`, or what it is after `timeout_s`."""
+        return self.board.wait(version, timeout_s)
+
+    def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], request: str) -> Answer:
+        """Begin a match."""
+        return self._asked(request, lambda: self.keeper.start(game, players, options, self.seed()))
+
+    def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
+        """Journal what a page sent."""
+        return self._asked(request, lambda: self.keeper.send(event, values))
+
+    def press(self, seat: Seat, request: str) -> Answer:
+        """Press a call button on the page, now."""
+        press = RawPress(seat, self.clock.now(), By.PAGE)
+        return self._requests.once(request, lambda: self.loop.press_and_wait(press).result(ANSWER_S))
+
+    def undo(self, request: str) -> Answer:
+        """Take back the last change."""
+        return self._asked(request, self.keeper.undo)
+
+    def redo(self, request: str) -> Answer:
+        """Do again what was taken back."""
+        return self._asked(request, self.keeper.redo)
+
+    def leave(self, request: str) -> Answer:
+        """Close the match."""
+        return self._asked(request, self.keeper.leave)
+
+    def read(self, zone: str, request: str) -> Answer:
+        """Photograph `zone` and read it."""
+        return self._requests.once(request, lambda: self._seen(zone, self.eyes.look))
+
+    def upload(self, zone: str, photograph: bytes, request: str) -> Answer:
+        """Read `zone` in a telephone's photograph."""
+        return self._requests.once(request, lambda: self._seen(zone, lambda look: self.eyes.look_at(look, photograph)))
+
+    def confirm(self) -> Answer:
+        """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
+        if (look := self._unread()) is None:
+            return self.keeper.feed(Confirmed(self.clock.now()))
+        sight = self.eyes.look(look)
+        return self.keeper.feed(sight.event, sight.jpeg)
+
+    def frame(self) -> bytes | None:
+        """Return the latest live picture as JPEG."""
+        return None if self.live is None else self.live.jpeg()
+
+    def picture(self, digest: str) -> bytes | None:
+        """Return a photograph of the journal."""
+        return self.keeper.store.picture(digest)
+
+    def matches(self) -> tuple[MatchPast, ...]:
+        """Return the earlier matches, the latest first."""
+        past = []
+        for row in self.keeper.store.matches():
+            match = fold(self.keeper.store.events(row.number))
+            view = match.referee.view()
+            totals = view.sheet.totals if view.sheet else {}
+            past.append(MatchPast(row.number, row.game, match.started.players, totals, view.result is not None))
+        return tuple(past)
+
+    def _asked(self, request: str, work: Callable[[], Answer]) -> Answer:
+        return self._requests.once(request, lambda: self.loop.ask(work).result(ANSWER_S))
+
+    def _unread(self) -> Look | None:
+        """Return the look whose zone nobody has read yet, if there is one."""
+        match = self.board.snapshot().match
+        if match is None:
+            return None
+        read = {each.zone for each in match.view.pictures if each.open}
+        return next((look for look in match.looks if look.zone not in read), None)
+
+    def _seen(self, zone: str, look_at: Callable[[Look], Sight]) -> Answer:
+        match = self.board.snapshot().match
+        look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
+        if look is None:
+            return self._refused(say("nothing waits to be read there now"))
+        self.board.change(reading=zone)
+        try:
+            sight = look_at(look)
+        except BadInput:
+            raise
+        except CompanionError as error:
+            return self._refused(Message(str(error).replace("{", "{{").replace("}", "}}")))
+        finally:
+            self.board.change(reading=None)
+        return self.loop.ask(lambda: self.keeper.feed(sight.event, sight.jpeg)).result(ANSWER_S)
+
+    def _refused(self, why: Message) -> Answer:
+        return Answer(accepted=False, version=self.board.snapshot().version, why=why)

@@ -1,0 +1,54 @@
+"""The command `companion`: gathers the commands, and says what went wrong in one line.
+
+Exit codes: 0 done; 1 the answer is no; 2 bad usage or bad input, with one clear line on standard error.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from companion.errors import CompanionError
+
+COMMANDS: dict[str, str] = {
+    "play": "device.commands.play:play",
+    "read": "device.commands.pictures:read",
+    "evaluate": "device.commands.pictures:evaluate",
+    "score": "device.commands.rules:score",
+    "best": "device.commands.rules:best",
+    "replay": "device.commands.records:replay",
+    "export": "device.commands.records:export",
+    "check": "device.commands.check:check",
+}
+"""Where each command lives. It is imported when it is called: rules need no OpenCV."""
+
+
+class Companion(click.Group):
+    """A group that imports a command only when it is wanted, and reports our errors in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of a table's day."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command called `cmd_name`."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a CompanionError becomes one line on standard error and exit code 2."""
+        try:
+            return super().invoke(ctx)
+        except CompanionError as error:
+            click.echo(f"companion: {error}", err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=Companion, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tabletop-companion", prog_name="companion")
+def main() -> None:
+    """Referee for real games on a real table: reads the dice, times the calls, shows why."""

@@ -1,0 +1,79 @@
+"""The eyes: which reader looks at which zone, and with which photograph.
+
+Readers are functions of a picture, so the eyes only fetch one that was taken after the wish, read it, and keep it as
+a JPEG that shows exactly the pixels that were read.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from vision.dice import read_dice
+
+from companion.effects import Look
+from companion.errors import BadInput
+from companion.events import Saw
+from companion.observations import Kind, Observation
+from companion.store import digest_of
+from vision.camera.live import jpeg, shrunk
+from vision.camera.source import Frame, Image
+from vision.frame import decode
+from vision.square import read_square
+
+Reader = Callable[[Image], Observation]
+
+READERS: Mapping[Kind, Reader] = {Kind.DICE: read_dice, Kind.CUBO: read_square}
+
+WIDEST = 1920
+"""Pixels: a phone's photograph is made smaller before it is read, so that corners and picture agree and disks last."""
+QUALITY = 90
+
+
+PATIENCE_S = 3.0
+"""How long a picture may take."""
+
+
+class Camera(Protocol):
+    """Where pictures come from; `vision.camera.capture.Capture` is one."""
+
+    def still(self, after_ns: int, timeout_s: float) -> Frame:
+        """Return a picture that was taken after `after_ns`; raise CompanionError in words when there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one look brought: the event for the referee, and the photograph (JPEG) that it names."""
+
+    event: Saw
+    jpeg: bytes
+
+
+@dataclass
+class Eyes:
+    """Reads zones of the table, one after the other."""
+
+    camera: Camera | None
+    now: Callable[[], int]
+    readers: Mapping[Kind, Reader] = field(default_factory=lambda: READERS)
+    _reading: threading.Lock = field(default_factory=threading.Lock)
+
+    def look(self, look: Look) -> Sight:
+        """Photograph the table and read what `look` asks for."""
+        if self.camera is None:
+            raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
+        with self._reading:
+            return self._read(look, self.camera.still(self.now(), PATIENCE_S).image)
+
+    def look_at(self, look: Look, photograph: bytes) -> Sight:
+        """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
+        with self._reading:
+            return self._read(look, decode(photograph))
+
+    def _read(self, look: Look, image: Image) -> Sight:
+        small = shrunk(image, WIDEST)
+        observation = self.readers[look.kind](small)
+        kept = jpeg(small, QUALITY)  # without any metadata: no place, no telephone's name
+        return Sight(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)

@@ -1,0 +1,181 @@
+"""Keeps the match: every event is journalled before it counts, and then everybody is shown the new state.
+
+One thread only calls this (the loop's); any thread may read `board`.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.effects import Effect, Refused
+from companion.errors import BadEvent, JournalError
+from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
+from companion.games.registry import game_named
+from companion.journal import build
+from companion.session import Match, fold
+from companion.store import Store
+from companion.table import Player, Table
+from companion.texts import Message, say
+from web.desk import Answer, Level, MatchShown, Notice, Snapshot
+
+JOURNAL_NOTICE = "journal"
+
+
+class Board:
+    """The latest snapshot, for every thread that shows it; the version rises with every change."""
+
+    def __init__(self, first: Snapshot) -> None:
+        self._snapshot = first
+        self._changed = threading.Condition()
+
+    def snapshot(self) -> Snapshot:
+        """Return the latest snapshot."""
+        return self._snapshot
+
+    def change(self, **changes: Any) -> Snapshot:  # noqa: ANN401 - the fields of Snapshot
+        """Publish the snapshot with `changes`, unless it is the same as before."""
+        with self._changed:
+            after = replace(self._snapshot, **changes)
+            if after != self._snapshot:
+                self._snapshot = replace(after, version=self._snapshot.version + 1)
+                self._changed.notify_all()
+            return self._snapshot
+
+    def notice(self, notice: Notice) -> None:
+        """Say `notice` at the top of the page, in place of an earlier one with its key."""
+        with self._changed:
+            others = tuple(each for each in self._snapshot.notices if each.key != notice.key)
+            self.change(notices=(*others, notice))
+
+    def withdraw(self, key: str) -> None:
+        """Say the notice `key` no longer."""
+        with self._changed:
+            self.change(notices=tuple(each for each in self._snapshot.notices if each.key != key))
+
+    def wait(self, version: int, timeout_s: float) -> Snapshot:
+        """Return the snapshot as soon as it is newer than `version`, or what it is after `timeout_s`."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._snapshot.version > version, timeout_s)
+            return self._snapshot
+
+
+@dataclass
+class Keeper:
+    """The match that is played, its journal, and what everybody is shown of it."""
+
+    store: Store
+    now: Callable[[], int]
+    """The table's monotonic clock (ns)."""
+    today: Callable[[], str]
+    """The wall clock, for the list of matches only."""
+    board: Board = field(default_factory=lambda: Board(Snapshot(version=1, match=None)))
+    match: Match | None = None
+    number: int = 0
+
+    def resume(self) -> None:
+        """Go on with the match that was interrupted, if there is one."""
+        for row in self.store.matches()[:1]:
+            if not row.left:
+                self._open(row.number)
+
+    def _open(self, number: int) -> None:
+        self.match, self.number = fold(self.store.events(number)), number
+        self.feed(Resumed(self.now()))
+
+    def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], seed: int) -> Answer:
+        """Begin a match; raise BadInput or BadConfig when it cannot begin like that."""
+        if self.match is not None and self.match.referee.view().result is None:
+            return self._answer((), say("a match is being played: finish or leave it first"))
+        started = Started(self.now(), game=game, players=players, options=dict(options), seed=seed)
+        match = Match.begin(started)
+        try:
+            self.number = self.store.begin(started, self.today())
+        except JournalError as error:
+            return self._unwritten(error)
+        self.match = match
+        return self._publish(())
+
+    def send(self, name: str, values: Mapping[str, Any]) -> Answer:
+        """Build the event `name` from what a page sent, and feed it; raise BadEvent when the page may not send that."""
+        match = self._playing()
+        allowed = {kind.__name__: kind for kind in (Corrected, Confirmed, *match.game.events)}
+        return self.feed(build(name, {**values, "at": self.now()}, allowed))
+
+    def feed(self, event: Event, picture: bytes | None = None) -> Answer:
+        """Journal `event` (with the photograph that it names), let it count, and show what became of it."""
+        match = self._playing()
+        after, effects = match.feed(event)
+        if isinstance(event, Tick) and after.referee == match.referee:
+            return self._publish(effects)
+        try:
+            self.store.append(self.number, event, picture)
+        except JournalError as error:
+            return self._unwritten(error)
+        self.match = after
+        return self._publish(effects)
+
+    def undo(self) -> Answer:
+        """Take back the last change; from the beginning of a match, go back into the one before."""
+        if self.match is not None and self.match.can_undo:
+            return self.feed(Undone(self.now()))
+        earlier = [row.number for row in self.store.matches() if self.match is None or row.number < self.number]
+        if not earlier:
+            return self._answer((), say("there is nothing to take back"))
+        if self.match is not None:
+            self.store.leave(self.number)
+        self.store.leave(earlier[0], left=False)
+        self._open(earlier[0])
+        return self._publish(())
+
+    def redo(self) -> Answer:
+        """Do again what was taken back last."""
+        self._playing()
+        return self.feed(Redone(self.now()))
+
+    def leave(self) -> Answer:
+        """Close the match and show the lobby; the journal keeps it."""
+        if self.match is not None:
+            self.store.leave(self.number)
+            self.match = None
+        return self._publish(())
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise BadEvent("no match is being played: start one first")
+        return self.match
+
+    def _unwritten(self, error: JournalError) -> Answer:
+        """Nothing counts that is not on disk: say so until it works again."""
+        why = Message(str(error).replace("{", "{{").replace("}", "}}"))
+        self.board.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
+        return self._answer((), why)
+
+    def _publish(self, effects: tuple[Effect, ...]) -> Answer:
+        self.board.withdraw(JOURNAL_NOTICE)
+        self.board.change(match=self._shown(), last=effects)
+        return self._answer(effects)
+
+    def _answer(self, effects: tuple[Effect, ...], why: Message | None = None) -> Answer:
+        refused = next((each.why for each in effects if isinstance(each, Refused)), why)
+        return Answer(accepted=refused is None, version=self.board.snapshot().version, why=refused)
+
+    def _shown(self) -> MatchShown | None:
+        match = self.match
+        if match is None:
+            return None
+        referee = match.referee
+        return MatchShown(
+            number=self.number,
+            game=game_named(match.started.game).name,
+            table=Table(match.started.players),
+            options=match.started.options,
+            view=referee.view(),
+            lamps=referee.lamps,
+            looks=referee.looks,
+            deadline=match.deadline,
+            can_undo=match.can_undo or self.number > 1,
+            can_redo=match.can_redo,
+        )
