@@ -90,6 +90,17 @@ class Pose:
         return self.to_table(CORNERS)
 
 
+def faces_seen(pose: Pose, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
+    """Return the faces that look at the camera: number (4 is the upper one), value, corners on the table."""
+    seen = []
+    for number, value in enumerate(faces(pose.die.value, pose.die.turn)):
+        axis, sign = number // 2, 1 - 2 * (number % 2)
+        corners = pose.to_table(np.roll(TOP, axis + 1, axis=1) * sign)
+        if (pose.axes[:, axis] * sign) @ (hole.eye - corners.mean(0)) > 0:
+            seen.append((number, value, corners))
+    return seen
+
+
 def distance(points: Floats, make: Make) -> Floats:
     """Return how far points (3, n) lie outside the rounded cube (negative inside)."""
     beyond = np.abs(points) - np.float32(0.5 - make.corner)

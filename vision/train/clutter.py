@@ -1,0 +1,167 @@
+"""Flat things that are no dice: coins, buttons, text, cards, dominoes, keys, dots, lines, stains."""
+
+from __future__ import annotations
+
+import string
+
+import cv2
+import numpy as np
+
+from vision.scene import Decal, Image
+
+SIDE = 128
+
+
+def _paint(chance: np.random.Generator) -> tuple[int, int, int, int]:
+    blue, green, red = (int(level) for level in chance.integers(0, 256, 3))
+    return blue, green, red, 255
+
+
+def _grey(level: float) -> tuple[int, int, int, int]:
+    return int(level), int(level), int(level), 255
+
+
+def _empty(width: int = SIDE, height: int = SIDE) -> Image:
+    return np.zeros((height, width, 4), np.uint8)
+
+
+def _letters(chance: np.random.Generator, most: int = 7) -> str:
+    pool = list(string.ascii_letters + string.digits + ".:;oO0*#@")
+    return "".join(chance.choice(pool, int(chance.integers(1, most + 1))))
+
+
+def coin(chance: np.random.Generator) -> Image:
+    """A disc with a rim and something round or written in it."""
+    out, metal = _empty(), _paint(chance) if chance.random() < 0.4 else _grey(chance.uniform(60, 220))
+    middle = (SIDE // 2, SIDE // 2)
+    cv2.circle(out, middle, 60, metal, -1, cv2.LINE_AA)
+    rim = tuple(int(c * chance.uniform(0.4, 0.9)) for c in metal[:3])
+    cv2.circle(out, middle, int(chance.integers(44, 58)), (*rim, 255), int(chance.integers(1, 6)), cv2.LINE_AA)
+    if chance.random() < 0.5:
+        cv2.ellipse(out, middle, (22, 30), float(chance.uniform(0, 180)), 0, 360, (*rim, 255), -1, cv2.LINE_AA)
+    else:
+        cv2.putText(out, _letters(chance, 2), (36, 82), 0, 1.8, (*rim, 255), 5, cv2.LINE_AA)
+    return out
+
+
+def button(chance: np.random.Generator) -> Image:
+    """A round button with one to five holes."""
+    out, body, hole = _empty(), _paint(chance), _paint(chance)
+    cv2.circle(out, (64, 64), 60, body, -1, cv2.LINE_AA)
+    count, start = int(chance.integers(1, 6)), chance.uniform(0, 6.3)
+    far, radius = (0.0 if count == 1 else chance.uniform(15, 32)), int(chance.integers(5, 12))
+    for angle in start + np.arange(count) * 2 * np.pi / count:
+        place = (int(64 + far * np.cos(angle)), int(64 + far * np.sin(angle)))
+        cv2.circle(out, place, radius, hole, -1, cv2.LINE_AA)
+    return out
+
+
+def text(chance: np.random.Generator) -> Image:
+    """Printed lines, on paper or on the table itself."""
+    out = _empty(2 * SIDE, SIDE)
+    if chance.random() < 0.6:
+        out[:] = _grey(chance.uniform(180, 255))
+    ink, scale = _paint(chance) if chance.random() < 0.4 else _grey(20), float(chance.uniform(0.4, 2.2))
+    for y in range(int(20 * scale), SIDE, int(32 * scale)):
+        cv2.putText(out, _letters(chance, 24), (4, y), int(chance.integers(0, 8)), scale, ink, 2, cv2.LINE_AA)
+    return out
+
+
+def card(chance: np.random.Generator) -> Image:
+    """A playing card with a few symbols in a lattice."""
+    out, ink = _empty(SIDE, 3 * SIDE // 2), _paint(chance)
+    out[:] = _grey(chance.uniform(200, 255))
+    for row in range(int(chance.integers(1, 5))):
+        for column in range(int(chance.integers(1, 4))):
+            place = (24 + 40 * column, 24 + 46 * row)
+            if chance.random() < 0.5:
+                cv2.drawMarker(out, place, ink, int(chance.integers(0, 7)), 22, 5)
+            else:
+                cv2.ellipse(out, place, (9, 13), 45, 0, 360, ink, -1, cv2.LINE_AA)
+    cv2.putText(out, _letters(chance, 2), (4, 24), 0, 0.8, ink, 2, cv2.LINE_AA)
+    return out
+
+
+def domino(chance: np.random.Generator) -> Image:
+    """A domino: flat, twice as long as wide, a line across the middle."""
+    out, ink = _empty(2 * SIDE, SIDE), _grey(20)
+    out[:] = _grey(chance.uniform(200, 250))
+    if chance.random() < 0.4:
+        out[:], ink = _grey(25), _grey(240)
+    cv2.line(out, (SIDE, 8), (SIDE, SIDE - 8), ink, int(chance.integers(3, 7)))
+    for half in range(2):
+        for spot in chance.permutation(9)[: int(chance.integers(0, 7))]:
+            place = (half * SIDE + 32 + 32 * int(spot % 3), 32 + 32 * int(spot // 3))
+            cv2.circle(out, place, 9, ink, -1, cv2.LINE_AA)
+    return out
+
+
+def keys(chance: np.random.Generator) -> Image:
+    """The keys of a keyboard: rows of squares with a letter each."""
+    out, body, ink = _empty(2 * SIDE, SIDE), _paint(chance), _paint(chance)
+    out[:] = _paint(chance)
+    pitch = int(chance.integers(24, 44))
+    for y in range(2, SIDE - pitch, pitch):
+        for x in range(2, 2 * SIDE - pitch, pitch):
+            cv2.rectangle(out, (x, y), (x + pitch - 5, y + pitch - 5), body, -1)
+            cv2.putText(out, _letters(chance, 1), (x + 5, y + pitch - 12), 0, pitch / 50, ink, 1, cv2.LINE_AA)
+    return out
+
+
+def dots(chance: np.random.Generator) -> Image:
+    """Polka dots: a lattice without a face around it."""
+    out, ink = _empty(), _paint(chance)
+    if chance.random() < 0.5:
+        out[:] = _paint(chance)
+    pitch, radius = int(chance.integers(16, 64)), chance.uniform(0.12, 0.4)
+    slip = int(chance.integers(0, 2)) * pitch // 2
+    for row, y in enumerate(range(pitch // 2, SIDE, pitch)):
+        for x in range(pitch // 2 + slip * (row % 2), SIDE, pitch):
+            cv2.circle(out, (x, y), max(1, int(radius * pitch)), ink, -1, cv2.LINE_AA)
+    return out
+
+
+def lines(chance: np.random.Generator) -> Image:
+    """Pens, cables, edges of things."""
+    out = _empty()
+    for _ in range(int(chance.integers(1, 5))):
+        (x0, y0), (x1, y1) = chance.integers(0, SIDE, (2, 2))
+        cv2.line(out, (int(x0), int(y0)), (int(x1), int(y1)), _paint(chance), int(chance.integers(1, 14)), cv2.LINE_AA)
+    return out
+
+
+def block(chance: np.random.Generator) -> Image:
+    """A square or an oblong of one colour, perhaps with a frame or a letter: no die."""
+    out = _empty(SIDE, int(chance.choice([SIDE, SIDE, 3 * SIDE // 2])))
+    out[:] = _paint(chance)
+    if chance.random() < 0.5:
+        cv2.rectangle(out, (6, 6), (SIDE - 7, len(out) - 7), _paint(chance), int(chance.integers(2, 9)))
+    if chance.random() < 0.5:
+        cv2.putText(out, _letters(chance, 1), (34, 94), int(chance.integers(0, 8)), 3, _paint(chance), 6, cv2.LINE_AA)
+    return out
+
+
+def stain(chance: np.random.Generator) -> Image:
+    """A blob of any shape."""
+    out = _empty()
+    angle = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+    far = chance.uniform(15, 62, 14)
+    points = np.stack([64 + far * np.cos(angle), 64 + far * np.sin(angle)], 1).astype(np.int32)
+    cv2.fillPoly(out, [points], _paint(chance), cv2.LINE_AA)
+    return out
+
+
+KINDS = (coin, button, text, card, domino, keys, dots, lines, block, stain)
+WEIGHTS = np.array([3, 3, 3, 2, 1, 2, 2, 2, 2, 2]) / 22
+
+
+def clutter(chance: np.random.Generator, reach_mm: float, edge_mm: float) -> tuple[Decal, ...]:
+    """Return up to six flat things within reach, from half a die to a hand in size."""
+    return tuple(_one(chance, reach_mm, edge_mm) for _ in range(int(chance.integers(1, 7))))
+
+
+def _one(chance: np.random.Generator, reach_mm: float, edge_mm: float) -> Decal:
+    image = KINDS[int(chance.choice(len(KINDS), p=WEIGHTS))](chance)
+    x, y = chance.uniform(-reach_mm, reach_mm, 2)
+    width = edge_mm * float(np.exp(chance.uniform(np.log(0.6), np.log(6)))) * image.shape[1] / SIDE
+    return Decal(image, float(x), float(y), float(chance.uniform(0, 360)), width)

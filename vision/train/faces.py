@@ -1,0 +1,192 @@
+"""Train the reader of one face: `python -m vision.train.faces POOL [--minutes 25] [--seed 1]`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch  # type: ignore[import-not-found, unused-ignore]
+
+from vision.network_patch import levelled, rectify
+from vision.train.batches import Array, Pictures, edges, in_view, relit, shards
+from vision.train.nets import Net, export, face_net
+from vision.train.recipe import SIDE_PX
+
+NONE = 0
+LEAST_EDGE = 13.0
+MODEL = Path(__file__).parents[1] / "models" / "face.onnx"
+Labels = npt.NDArray[np.int64]
+Quads = npt.NDArray[np.floating]
+
+
+def face_patches(
+    picture: Pictures, faces: Array, chance: np.random.Generator, times: int
+) -> Iterator[tuple[Pictures, int]]:
+    """Return patches of a picture with their value: each face `times` times, and about as many that are no face."""
+    upper = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE)
+    blank = (faces[:, 8] == 0) & in_view(faces)
+    for face in faces[upper]:
+        quad = face[:8].reshape(4, 2)
+        for _ in range(times):
+            yield rectify(picture, shaken(quad, chance)), int(face[8])
+        if chance.random() < 0.9:
+            yield rectify(picture, missed(quad, chance)), NONE
+    for face in faces[blank]:
+        yield rectify(picture, shaken(face[:8].reshape(4, 2), chance)), NONE
+    for quad in _elsewhere(faces, chance):
+        yield rectify(picture, quad), NONE
+
+
+def shaken(quad: Array, chance: np.random.Generator) -> Quads:
+    """Return the corners as a finder may see them: a little off, turned, larger or smaller, in any order."""
+    middle = quad.mean(0)
+    edge = float(np.linalg.norm(quad[1] - quad[0]))
+    off = quad - middle
+    if chance.random() < 0.25:
+        off = _squared(off)
+    out = middle + off @ _turn(chance.normal(0, 3.5)) * chance.uniform(0.88, 1.13)
+    out = out + chance.normal(0, 0.035 * edge, 2) + chance.normal(0, 0.02 * edge, (4, 2))
+    return np.roll(out, int(chance.integers(4)), axis=0)
+
+
+def missed(quad: Array, chance: np.random.Generator) -> Quads:
+    """Return corners that show no whole face: half beside it, far too large or too small."""
+    middle = quad.mean(0)
+    across, along = quad[1] - quad[0], quad[3] - quad[0]
+    match int(chance.integers(4)):
+        case 0:
+            return np.asarray(middle + (quad - middle) * chance.uniform(0.35, 0.58))
+        case 1:
+            return np.asarray(middle + (quad - middle) * chance.uniform(1.75, 2.6))
+        case _:
+            side = chance.permutation(np.array([chance.uniform(0.38, 0.62), chance.uniform(0, 0.62)]))
+            sign = chance.choice([-1, 1], 2)
+            return np.asarray(quad + across * side[0] * sign[0] + along * side[1] * sign[1])
+
+
+def _turn(degrees: float) -> Quads:
+    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[cos, sin], [-sin, cos]])
+
+
+def _squared(off: Quads) -> Quads:
+    """Return the square of the same middle, size and turn as four corners."""
+    first = (off[0] + np.array([off[1][1], -off[1][0]]) - off[2] + np.array([-off[3][1], off[3][0]])) / 4
+    x, y = first
+    return np.array([[x, y], [-y, x], [-x, -y], [y, -x]])
+
+
+def _elsewhere(faces: Array, chance: np.random.Generator) -> Iterator[Quads]:
+    """Return one or two squares whose middle lies on no face."""
+    for _ in range(2):
+        edge = float(np.exp(chance.uniform(np.log(14), np.log(90))))
+        x, y = chance.uniform(0, SIDE_PX, 2)
+        quads = (face[:8].reshape(4, 1, 2) for face in faces)
+        if all(cv2.pointPolygonTest(quad, (x, y), True) < -0.1 * edge for quad in quads):
+            corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * edge / 2
+            yield np.array([x, y]) + corners @ _turn(chance.uniform(0, 90))
+
+
+def gather(pool: Path, seed: int, times: int) -> tuple[Pictures, Labels]:
+    """Return all patches of the pool and their values."""
+    patches, labels = [], []
+    chance = np.random.default_rng(seed)
+    for shard in shards(pool, seed):
+        for picture, faces in zip(shard.pictures, shard.faces, strict=True):
+            for patch, label in face_patches(picture, faces, chance, times):
+                patches.append(patch)
+                labels.append(label)
+    return np.stack(patches), np.array(labels, np.int64)
+
+
+def turned(patches: Array, chance: np.random.Generator) -> Array:
+    """Return patches turned by quarters and mirrored."""
+    for index in range(len(patches)):
+        patch = np.rot90(patches[index], int(chance.integers(4)))
+        patches[index] = patch[:, ::-1] if chance.random() < 0.5 else patch
+    return patches
+
+
+def softened(patches: Array, chance: np.random.Generator) -> Array:
+    """Return patches, some of them as from a picture of fewer pixels."""
+    side = patches.shape[1]
+    for index in np.flatnonzero(chance.random(len(patches)) < 0.25):
+        small = int(chance.integers(17, side))
+        smaller = cv2.resize(patches[index], (small, small), interpolation=cv2.INTER_AREA)
+        patches[index] = cv2.resize(smaller, (side, side), interpolation=cv2.INTER_LINEAR)
+    return patches
+
+
+def train(patches: Pictures, labels: Labels, minutes: float, seed: int) -> Net:
+    """Return the network after so many minutes of one core."""
+    chance = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    net, start = face_net(), time.monotonic()
+    adam = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    number, share = 0, 0.0
+    while share < 1:
+        share = (time.monotonic() - start) / (60 * minutes)
+        for group in adam.param_groups:
+            group["lr"] = 3e-3 * min(1, number / 200) * max(0.004, (1 + np.cos(np.pi * min(share, 1))) / 2)
+        chosen = chance.integers(0, len(patches), 128)
+        batch = levelled(np.rint(softened(turned(relit(patches[chosen].astype(np.float32), chance), chance), chance)))
+        loss = _loss(net(torch.from_numpy(batch))[:, :, 0, 0], torch.from_numpy(labels[chosen]))
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+        number += 1
+        if number % 500 == 0:
+            print(f"{number} {share:.0%} {float(loss):.4f}", flush=True)
+    return net
+
+
+def _loss(logits: Net, labels: Net) -> Net:
+    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=0.01)
+
+
+def examine(net: Net, patches: Pictures, labels: Labels) -> None:
+    """Print how often the network is right, and how often it is wrong when it is certain."""
+    net.eval()
+    with torch.no_grad():
+        parts = [
+            torch.softmax(net(torch.from_numpy(levelled(part)))[:, :, 0, 0], 1).numpy() for part in _parts(patches)
+        ]
+    chances = np.concatenate(parts)
+    best, top = chances.argmax(1), chances.max(1)
+    print(f"right {np.mean(best == labels):.4f} of {len(labels)}")
+    for least in (0.5, 0.9, 0.97, 0.985):
+        sure = (top >= least) & (best > 0)
+        print(
+            f"  at {least}: {sure.sum() / (labels > 0).sum():.3f} read, wrong {np.mean(best[sure] != labels[sure]):.5f}"
+        )
+
+
+def _parts(patches: Pictures) -> list[Pictures]:
+    return [patches[first : first + 256] for first in range(0, len(patches), 256)]
+
+
+def main() -> None:
+    """Train, examine on a pool of another seed, export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pool", type=Path)
+    parser.add_argument("--minutes", type=float, default=25)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
+    parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    patches, labels = gather(asked.pool, asked.draws, 2)
+    print(len(labels), "patches", np.bincount(labels), flush=True)
+    net = train(patches, labels, asked.minutes, asked.seed)
+    export(net, (1, 3, 40, 40), MODEL)
+    examine(net, *gather(asked.pool, asked.exam, 1))
+
+
+if __name__ == "__main__":
+    main()

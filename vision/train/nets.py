@@ -1,0 +1,77 @@
+"""The two networks in torch: thin 3 by 3 convolutions, small enough for a Raspberry Pi."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import torch  # type: ignore[import-not-found, unused-ignore]
+from torch import nn  # type: ignore[import-not-found, unused-ignore]
+
+Net: TypeAlias = Any
+"""A network or a tensor: torch is not installed where this is type-checked."""
+
+
+def step(inside: int, outside: int, stride: int = 1) -> Net:
+    """Return a convolution with its normalisation and bend."""
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
+    )
+
+
+class Round(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
+    """A step that adds to what it was given."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.step = step(width, width)
+
+    def forward(self, x: Net) -> Net:
+        """Return `x` and what the step finds in it."""
+        return x + self.step(x)
+
+
+def face_net() -> Net:
+    """Return the reader of one face: (n, 3, 40, 40) to seven logits (none, 1 to 6), shape (n, 7, 1, 1)."""
+    return nn.Sequential(
+        step(3, 24, 2),
+        Round(24),
+        step(24, 48, 2),
+        Round(48),
+        Round(48),
+        step(48, 64, 2),
+        Round(64),
+        nn.Conv2d(64, 7, 1),
+        nn.AdaptiveAvgPool2d(1),
+    )
+
+
+def dice_net() -> Net:
+    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`vision.network.Channel`)."""
+    return nn.Sequential(
+        step(3, 12, 2),
+        step(12, 24, 2),
+        Round(24),
+        step(24, 64, 2),
+        Round(64),
+        Round(64),
+        Round(64),
+        Round(64),
+        nn.Conv2d(64, 15, 1),
+    )
+
+
+def export(net: Net, shape: tuple[int, int, int, int], path: Path) -> None:
+    """Write the network as ONNX, its normalisations folded into the convolutions; any batch, height and width."""
+    net.eval()
+    free = {0: "n", 2: "h", 3: "w"} if shape[2] != shape[3] else {0: "n"}
+    torch.onnx.export(
+        net,
+        torch.zeros(shape),
+        str(path),
+        opset_version=13,
+        dynamo=False,
+        input_names=["picture"],
+        output_names=["maps"],
+        dynamic_axes={"picture": free, "maps": free},
+    )

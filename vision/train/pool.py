@@ -1,0 +1,140 @@
+"""Draw the pictures that the networks learn from: `python -m vision.train.pool POOL --scenes 20000 --seed 11`.
+
+A pool is a folder of shards of 500 pictures. Scene number i of seed s is always the same, whatever was drawn before.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.scene import Image, render
+from vision.scene_camera import Pinhole
+from vision.scene_dice import Pose, faces_seen
+from vision.train.recipe import COLOURS, SIDE_PX, Plan, plan
+
+SHARD = 500
+SIZE = (SIDE_PX, SIDE_PX)
+Array = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture and one row for each face that looks at the camera.
+
+    Columns of `faces`: eight pixel coordinates; value; 1 upper face, 2 cocked, 0 side face; colour; share covered.
+    """
+
+    picture: Image
+    faces: Array
+
+
+def draw(number: int, seed: int) -> Sample:
+    """Return the picture of one number."""
+    chance = np.random.default_rng([seed, number])
+    scene = plan(chance)
+    seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
+    return Sample(finish(seen.image, chance), truth(scene))
+
+
+def truth(scene: Plan) -> Array:
+    """Return the rows of all faces that look at the camera."""
+    hole = Pinhole.of(scene.camera, SIZE)
+    poses = [Pose.of(die) for die in scene.dice]
+    rows = [row for pose in poses for row in _rows(pose, poses, hole)]
+    return np.array(rows, np.float32).reshape(-1, 12)
+
+
+def _rows(pose: Pose, poses: list[Pose], hole: Pinhole) -> list[list[float]]:
+    eye = float(np.linalg.norm(pose.middle - hole.eye))
+    nearer = [other for other in poses if np.linalg.norm(other.middle - hole.eye) < eye]
+    rows = []
+    for axis, value, corners in faces_seen(pose, hole):
+        quad = hole.project(corners)
+        upper = axis == 4
+        kind = (2 if pose.die.lean_deg else 1) if upper and pose.die.value else 0
+        cover = _covered(quad, nearer, hole) if upper else 0.0
+        rows.append([*quad.ravel(), value, kind, COLOURS.index(pose.die.colour), cover])
+    return rows
+
+
+def _covered(quad: npt.NDArray[np.float64], nearer: list[Pose], hole: Pinhole) -> float:
+    """Return the share of a face that nearer dice hide."""
+    low = quad.min(0) - 1
+    width, height = np.clip(np.ceil(quad.max(0) - low) + 2, 1, 600).astype(int)
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, np.asarray(np.rint(quad - low), np.int32), 1)
+    whole = int(mask.sum())
+    for other in nearer:
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.asarray(np.rint(hole.project(other.corners) - low), np.int32)), 0)
+    return 1 - int(mask.sum()) / max(whole, 1)
+
+
+def finish(picture: Image, chance: np.random.Generator) -> Image:
+    """Add what happens after the drawing: glare, a shadow across, enlarging, the encoder."""
+    out = picture.astype(np.float32)
+    if chance.random() < 0.15:
+        out = _across(out, chance)
+    for _ in range(int(chance.integers(0, 4)) if chance.random() < 0.2 else 0):
+        out = _glare(out, chance)
+    if chance.random() < 0.2:
+        share = chance.uniform(0.5, 0.9)
+        small = cv2.resize(out, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        out = np.asarray(cv2.resize(small, SIZE, interpolation=cv2.INTER_CUBIC), np.float32)
+    whole: Image = np.clip(out, 0, 255).astype(np.uint8)
+    if chance.random() < 0.2:
+        return whole
+    _, data = cv2.imencode(".jpg", whole, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(35, 96))])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _across(picture: Array, chance: np.random.Generator) -> Array:
+    """Return the picture with the shadow of something outside it."""
+    mask = np.ones(SIZE, np.float32)
+    points = chance.uniform(-0.3, 1.3, (4, 2)) * SIDE_PX
+    cv2.fillConvexPoly(mask, cv2.convexHull(points.astype(np.int32)), float(chance.uniform(0.25, 0.8)))
+    return np.asarray(picture * cv2.GaussianBlur(mask, (0, 0), chance.uniform(0.7, 12))[..., None], np.float32)
+
+
+def _glare(picture: Array, chance: np.random.Generator) -> Array:
+    """Return the picture with a small bright reflection."""
+    mask = np.zeros(SIZE, np.float32)
+    x, y = (int(v) for v in chance.integers(0, SIDE_PX, 2))
+    axes = (int(chance.integers(2, 24)), int(chance.integers(2, 12)))
+    cv2.ellipse(mask, (x, y), axes, float(chance.uniform(0, 180)), 0, 360, float(chance.uniform(60, 255)), -1)
+    return np.asarray(picture + cv2.GaussianBlur(mask, (0, 0), chance.uniform(0.7, 8))[..., None], np.float32)
+
+
+def main() -> None:
+    """Draw the pool, shard by shard; shards that exist are kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pool", type=Path)
+    parser.add_argument("--scenes", type=int, default=20000)
+    parser.add_argument("--seed", type=int, default=11)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    asked.pool.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    for first in range(0, asked.scenes, SHARD):
+        path = asked.pool / f"{asked.seed}-{first:06d}.npz"
+        if not path.exists():
+            _save(path, [draw(number, asked.seed) for number in range(first, first + SHARD)])
+            print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)
+
+
+def _save(path: Path, samples: list[Sample]) -> None:
+    owner = np.repeat(np.arange(len(samples)), [len(sample.faces) for sample in samples])
+    faces = np.concatenate([sample.faces for sample in samples])
+    half = path.with_suffix(".half.npz")
+    np.savez(half, pictures=np.stack([sample.picture for sample in samples]), owner=owner, faces=faces)
+    half.rename(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,268 @@
+"""Which scenes the networks learn from: every make, light, table, tilt and arrangement that a camera may meet."""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.observations import Colour
+from vision.scene import Camera, Light, Look, Make, Rgb, Sensor, Table, VirtualDie
+from vision.train.clutter import clutter
+
+SIDE_PX = 256
+"""Side of the pictures of the pool."""
+
+EDGE_MM = 16.0
+COLOURS = tuple(Colour)
+COLOUR_WEIGHTS = {
+    Colour.RED: 0.16,
+    Colour.BLUE: 0.16,
+    Colour.WHITE: 0.32,
+    Colour.BLACK: 0.1,
+    Colour.GREEN: 0.08,
+    Colour.YELLOW: 0.09,
+    Colour.OTHER: 0.09,
+}
+HUES = {Colour.RED: 0.99, Colour.BLUE: 0.61, Colour.GREEN: 0.38, Colour.YELLOW: 0.145}
+TABLES: tuple[tuple[Rgb, Rgb], ...] = (
+    ((92, 58, 32), (160, 112, 66)),
+    ((196, 158, 110), (226, 196, 150)),
+    ((60, 38, 26), (98, 66, 44)),
+    ((150, 90, 60), (190, 130, 90)),
+    ((16, 84, 50), (26, 104, 64)),
+    ((30, 30, 34), (58, 58, 64)),
+    ((110, 24, 30), (130, 34, 40)),
+    ((24, 44, 100), (34, 56, 120)),
+    ((230, 226, 216), (200, 60, 60)),
+    ((235, 235, 230), (90, 130, 190)),
+    ((236, 236, 232), (245, 245, 242)),
+    ((120, 105, 90), (165, 150, 132)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A scene to draw."""
+
+    dice: tuple[VirtualDie, ...]
+    camera: Camera
+    look: Look
+
+
+def plan(chance: np.random.Generator) -> Plan:
+    """Return a scene drawn by lot."""
+    edge_px = float(np.exp(chance.uniform(np.log(15), np.log(90 if chance.random() < 0.85 else 230))))
+    make = random_make(chance)
+    reach = SIDE_PX / edge_px / 2 * make.edge_mm
+    arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=ARRANGEMENT_WEIGHTS))]
+    spots = arrange(chance, SIDE_PX / edge_px / 2)
+    one_colour = random_colours(chance) if chance.random() < 0.35 else None
+    mixed = chance.random() < 0.25
+    dice = [_die(chance, spot, _smaller(chance) if mixed else make, one_colour) for spot in spots]
+    dice += [_upon(chance, die) for die in dice if chance.random() < 0.02]
+    return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+
+
+Spot = tuple[float, float, float]
+"""x and y in edges, yaw in degrees."""
+
+
+def nothing(chance: np.random.Generator, reach: float) -> list[Spot]:
+    """No dice at all."""
+    return []
+
+
+def loose(chance: np.random.Generator, reach: float) -> list[Spot]:
+    """A throw: dice anywhere, clear of each other, some close."""
+    spots: list[Spot] = []
+    many = 1 + int(chance.poisson(min(14.0, 4 * reach * reach * chance.uniform(0.02, 0.3))))
+    apart = chance.uniform(1.25, 2.0)
+    for _ in range(many * 6):
+        x, y = chance.uniform(-1.25 * reach, 1.25 * reach, 2)
+        if len(spots) < many and all(np.hypot(x - a, y - b) > apart for a, b, _ in spots):
+            spots.append((float(x), float(y), float(chance.uniform(0, 180))))
+    return spots
+
+
+def square(chance: np.random.Generator, reach: float) -> list[Spot]:
+    """Three by three, or more, with or without gaps."""
+    pitch = 1.005 + float(chance.choice([0, 0.03, 0.08, 0.25]))
+    side = 3 if chance.random() < 0.7 else int(chance.integers(2, 5))
+    cells = [(c - (side - 1) / 2, r - (side - 1) / 2) for r in range(side) for c in range(side)]
+    return _turned(chance, [(x * pitch, y * pitch) for x, y in cells], reach, (pitch - 1) * 0.2)
+
+
+def cluster(chance: np.random.Generator, reach: float) -> list[Spot]:
+    """Touching dice in a row, an L or a heap on one lattice, slipped along their edges."""
+    cells, step = {(0, 0)}, ((1, 0), (-1, 0), (0, 1), (0, -1))
+    for _ in range(int(chance.integers(1, 9))):
+        x, y = sorted(cells)[int(chance.integers(len(cells)))]
+        dx, dy = step[int(chance.integers(4))]
+        cells.add((x + dx, y + dy))
+    slip = chance.uniform(-0.35, 0.35) if chance.random() < 0.5 else 0.0
+    return _turned(chance, [(1.01 * x + slip * y, 1.01 * y) for x, y in sorted(cells)], reach, 0.0)
+
+
+def _turned(chance: np.random.Generator, cells: list[tuple[float, float]], reach: float, loose_by: float) -> list[Spot]:
+    """Return a lattice turned and moved, each die a little loose on its place."""
+    yaw = chance.uniform(0, 2 * np.pi)
+    at = chance.uniform(-0.7, 0.7, 2) * reach * (0.6 if chance.random() < 0.6 else 1.0)
+    turn = np.array([[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]])
+    places = np.array(cells) @ turn.T + at + chance.normal(0, 1, (len(cells), 2)) * loose_by
+    wobble = chance.normal(0, 25 * loose_by, len(cells)) if loose_by else np.zeros(len(cells))
+    quarter = chance.integers(0, 2, len(cells)) * 90
+    return [
+        (float(x), float(y), float(np.degrees(yaw) + w + q))
+        for (x, y), w, q in zip(places, wobble, quarter, strict=True)
+    ]
+
+
+ARRANGEMENTS = (nothing, loose, square, cluster)
+ARRANGEMENT_WEIGHTS = (0.06, 0.42, 0.24, 0.28)
+
+
+def _die(
+    chance: np.random.Generator, spot: Spot, make: Make, colours: tuple[Colour, Rgb, Rgb, Rgb | None] | None
+) -> VirtualDie:
+    colour, body, pips, one = colours or random_colours(chance)
+    lean = float(chance.uniform(10, 45)) if chance.random() < 0.04 else 0.0
+    x, y, yaw = spot
+    value = 0 if chance.random() < 0.02 else int(chance.integers(1, 7))
+    turn = int(chance.integers(8))
+    return VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, turn, lean_deg=lean)
+
+
+def _upon(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
+    """Return a die that lies on another one."""
+    dx, dy = chance.uniform(-0.3, 0.3, 2) * die.make.edge_mm
+    return replace(
+        die,
+        x_mm=die.x_mm + float(dx),
+        y_mm=die.y_mm + float(dy),
+        z_mm=die.make.edge_mm,
+        yaw_deg=float(chance.uniform(0, 180)),
+        value=int(chance.integers(1, 7)),
+        lean_deg=0.0,
+    )
+
+
+def _smaller(chance: np.random.Generator) -> Make:
+    """Return a make of its own, up to a third smaller than the usual edge."""
+    return replace(random_make(chance), edge_mm=EDGE_MM * float(chance.uniform(0.67, 1.0)))
+
+
+def random_make(chance: np.random.Generator) -> Make:
+    """Return a make of die: sharp, bevelled, round; small, large, touching pips."""
+    low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
+    spread = chance.uniform(0.2, 0.3)
+    radius = min(chance.uniform(0.055, 0.125), 0.47 * spread, 0.47 - spread)
+    return Make(
+        edge_mm=EDGE_MM,
+        corner=chance.uniform(low, high),
+        ball=0.87 if chance.random() < 0.65 else chance.uniform(0.63, 0.78),
+        pip_radius=radius,
+        pip_spread=spread,
+        big_one=chance.uniform(1.2, 2.3) if chance.random() < 0.2 else 1.0,
+        gloss=chance.uniform(0, 1) ** 1.5,
+        dent=chance.uniform(0, 0.9),
+        marble=chance.uniform(0.05, 0.5) if chance.random() < 0.2 else 0.0,
+        clear=chance.uniform(0.2, 0.9) if chance.random() < 0.17 else 0.0,
+        ring=chance.uniform(0.3, 1) if chance.random() < 0.1 else 0.0,
+    )
+
+
+def _rgb(hue: float, saturation: float, value: float) -> Rgb:
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0), 1), min(max(value, 0), 1))
+    return int(255 * red), int(255 * green), int(255 * blue)
+
+
+def _body(chance: np.random.Generator, colour: Colour) -> Rgb:
+    if colour is Colour.WHITE:
+        return _rgb(chance.uniform(0.08, 0.17), chance.uniform(0, 0.3) ** 1.3, chance.uniform(0.78, 1))
+    if colour is Colour.BLACK:
+        return _rgb(chance.uniform(0, 1), chance.uniform(0, 0.25), chance.uniform(0.05, 0.22))
+    if colour is Colour.OTHER:
+        return _rgb(chance.uniform(0, 1), chance.uniform(0.1, 1), chance.uniform(0.2, 1))
+    return _rgb(HUES[colour] + chance.normal(0, 0.025), chance.uniform(0.55, 1), chance.uniform(0.4, 1))
+
+
+def _contrast(one: Rgb, other: Rgb) -> float:
+    """Return how far two colours are apart: grey levels, and half as much for tints."""
+    difference = np.array(one, float) - np.array(other, float)
+    return float(abs(difference @ (0.3, 0.59, 0.11)) + 0.35 * np.abs(difference - difference.mean()).sum() / 2)
+
+
+def random_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb | None]:
+    """Return the name of the colour, the body, the pips, and the pip of the one if it differs."""
+    colour = COLOURS[int(chance.choice(len(COLOURS), p=[COLOUR_WEIGHTS[each] for each in COLOURS]))]
+    body = _body(chance, colour)
+    light = sum(body) > 390
+    usual = _rgb(0.12, chance.uniform(0, 0.2), chance.uniform(0, 0.2) if light else chance.uniform(0.8, 1))
+    gold = _rgb(0.13, chance.uniform(0.3, 0.8), chance.uniform(0.6, 0.95))
+    any_other = _rgb(chance.uniform(0, 1), chance.uniform(0.3, 1), chance.uniform(0.1, 1))
+    pips = (usual, gold, any_other)[int(chance.choice(3, p=[0.78, 0.07, 0.15]))]
+    if _contrast(body, pips) < 60:
+        pips = (15, 15, 18) if light else (245, 245, 240)
+    one = (200, 20, 30) if colour is Colour.WHITE and chance.random() < 0.12 else None
+    return colour, body, pips, one
+
+
+def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
+    """Return a camera that shows dice about `edge_px` large, from above to rather flat."""
+    tilt = chance.uniform(*((0, 10), (10, 30), (30, 52))[int(chance.choice(3, p=[0.4, 0.4, 0.2]))])
+    focal_px = float(np.exp(chance.uniform(np.log(220), np.log(3000))))
+    focal_px = max(focal_px, 110 * edge_px / edge_mm)
+    return Camera(
+        distance_mm=edge_mm * focal_px / edge_px,
+        tilt_deg=float(tilt),
+        azimuth_deg=float(chance.uniform(0, 360)),
+        roll_deg=float(chance.uniform(0, 360)),
+        focal=focal_px / SIDE_PX,
+    )
+
+
+def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Look:
+    """Return a table, a light and a sensor."""
+    colours = TABLES[int(chance.integers(len(TABLES)))]
+    if chance.random() < 0.4:
+        colours = tuple(_rgb(*chance.uniform(0, 1, 3)) for _ in range(2))  # type: ignore[assignment]
+    return Look(
+        table=tuple(Table)[int(chance.choice(6, p=[0.26, 0.2, 0.16, 0.12, 0.14, 0.12]))],
+        colours=colours,
+        scale_mm=float(np.exp(chance.uniform(np.log(6), np.log(150)))),
+        seed=int(chance.integers(400)),
+        decals=clutter(chance, 1.5 * reach_mm, EDGE_MM) if chance.random() < 0.4 else (),
+        light=random_light(chance),
+        sensor=random_sensor(chance, edge_px),
+    )
+
+
+def random_light(chance: np.random.Generator) -> Light:
+    """Return a lamp from candle to window."""
+    warm, cool = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255))), (225, 238, 255)
+    dim = chance.random() < 0.25
+    return Light(
+        azimuth_deg=float(chance.uniform(0, 360)),
+        height_deg=float(chance.uniform(22, 88)),
+        rgb=warm if chance.random() < 0.7 else cool,
+        ambient=float(chance.uniform(0.15, 0.85)),
+        ambient_rgb=_rgb(chance.uniform(0, 1), chance.uniform(0, 0.2), 1),
+        softness=float(chance.uniform(0.02, 1)),
+        exposure=float(chance.uniform(0.03, 0.4) if dim else chance.uniform(0.45, 1.6)),
+        falloff=float(chance.uniform(0, 0.7)),
+    )
+
+
+def random_sensor(chance: np.random.Generator, edge_px: float) -> Sensor:
+    """Return a lens and a sensor; the encoder comes last, in `finish`."""
+    soft = edge_px * chance.uniform(0, 0.035) if chance.random() < 0.35 else 0.0
+    red, green, blue = (float(gain) for gain in chance.uniform(0.82, 1.18, 3))
+    return Sensor(
+        blur_px=float(chance.uniform(0.25, 0.8) + soft),
+        noise=float(np.exp(chance.uniform(np.log(0.5), np.log(9)))),
+        tint=(red, green, blue),
+        banding=float(chance.uniform(0.05, 0.25)) if chance.random() < 0.05 else 0.0,
+        jpeg=None,
+    )
