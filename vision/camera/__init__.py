@@ -1,1 +1,22 @@
 """Sources of pictures under one protocol, and the one thread that reads them."""
+
+from vision.camera.capture import Capture, Health, State
+from vision.camera.choose import Probe, SourceKind, SourceSettings, open_source, probe
+from vision.camera.live import Live
+from vision.camera.source import CameraTrouble, Frame, NoFrame, Source
+
+__all__ = [
+    "CameraTrouble",
+    "Capture",
+    "Frame",
+    "Health",
+    "Live",
+    "NoFrame",
+    "Probe",
+    "Source",
+    "SourceKind",
+    "SourceSettings",
+    "State",
+    "open_source",
+    "probe",
+]

@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-import numpy as np
-
+from companion.errors import BadInput
 from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import CameraTrouble, Clock, Frame, Image, first_after, no_frame
+from vision.frame import load
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 
@@ -103,9 +102,8 @@ def _natural(file: Path) -> list[tuple[int, str]]:
 
 def _decoded(file: Path) -> Image:
     try:
-        image = cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error):
-        image = None
-    if image is None:
-        raise CameraTrouble(say("{file} is not a picture", file=file.name), say("take it out of the folder"))
-    return np.asarray(image, np.uint8)
+        return load(file)
+    except BadInput as error:
+        raise CameraTrouble(
+            say("a picture cannot be used ({error})", error=str(error)), say("take it out of the folder")
+        ) from error

@@ -7,15 +7,16 @@ monotonic clock, which is passed in, so that a set wall clock changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import BadInput, CompanionError
+from companion.errors import CompanionError
 from companion.texts import Message, say
+from vision.frame import checked
 
 Image: TypeAlias = npt.NDArray[np.uint8]
 Size: TypeAlias = tuple[int, int]
@@ -45,25 +46,6 @@ def no_frame(name: str) -> NoFrame:
     )
 
 
-def colour_image(array: npt.NDArray[np.generic]) -> Image:
-    """Return `array` as three channels of bytes in the order b, g, r; a fourth channel is dropped.
-
-    Raises:
-        BadInput: the array is no colour picture.
-
-    """
-    if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] not in (3, 4) or 0 in array.shape:
-        raise BadInput(
-            f"a picture of {_shape(array)} {array.dtype} cannot be used: "
-            "set the camera to a colour format with three or four channels of 8 bits"
-        )
-    return np.ascontiguousarray(array[:, :, :3], np.uint8)
-
-
-def _shape(array: npt.NDArray[np.generic]) -> str:
-    return " x ".join(str(length) for length in array.shape)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture. Many may look at it at the same time, so nobody may draw in it: copy it first."""
@@ -76,11 +58,13 @@ class Frame:
     """The name of the source, for people."""
     small: Image | None = None
     """The same instant, smaller, where the camera gives that for nothing: for stillness and the live view."""
+    says: Mapping[str, Any] = field(default_factory=dict)
+    """What the camera tells about it, where it does: ExposureTime, ColourGains, LensPosition."""
     number: int = 0
     """Rises from 1 with every frame of a capture, which counts them."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "image", colour_image(self.image))
+        object.__setattr__(self, "image", checked(self.image))
         for image in (self.image, self.small):
             if image is not None:
                 image.setflags(write=False)
