@@ -1,0 +1,186 @@
+"""`companion read` and `companion evaluate`: photographs through the readers, with and without known truth."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+import click
+import cv2
+
+from companion.errors import BadInput
+from companion.games.cubo.scoring import Row, Sheet, score
+from companion.games.cubo.square import CELLS, Die, Square
+from companion.observations import Cell, Colour, Kind, Observation, Point, SeenDie
+from vision.dice import read_dice
+from vision.draw import RowLine, annotated
+from vision.evaluate import READERS as READERS_OF_LABELS
+from vision.evaluate import Label, Outcome, as_table, labels_under, measure, tallies
+from vision.frame import load
+from vision.pips import Image
+from vision.square import read_square
+
+READERS = {Kind.DICE: read_dice, Kind.CUBO: read_square}
+
+
+@click.command()
+@click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PHOTO…")
+@click.option("--as", "kind", type=click.Choice([kind.value for kind in Kind]), required=True, help="What to look for.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a photograph, one a line.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Save the (last) photograph with what was seen drawn on it."
+)
+@click.pass_context
+def read(ctx: click.Context, photos: tuple[Path, ...], kind: str, out: Path | None, *, as_json: bool) -> None:
+    """Read photographs and print what was seen; for a square of Cubo, what each row scores.
+
+    Exit code 0: all of it may be believed. 1: something must be asked. 2: no photograph that can be read.
+    """
+    codes = [_read_one(photo, Kind(kind), out, as_json=as_json) for photo in photos]
+    ctx.exit(max(codes))
+
+
+def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> int:
+    """Read one photograph, print it, and return the exit code that it deserves."""
+    try:
+        image = load(photo)
+    except BadInput as error:
+        click.echo(f"companion: {error}", err=True)
+        return 2
+    seen = READERS[kind](image)
+    sheet = sheet_of(seen)
+    if as_json:
+        click.echo(json.dumps(as_object(photo, seen, sheet), ensure_ascii=False))
+    else:
+        click.echo("\n".join(in_words(photo, seen, sheet)))
+    if out is not None:
+        save(out, annotated(image, seen, row_lines(seen, sheet)))
+    return 0 if seen.sure else 1
+
+
+def as_object(photo: Path, seen: Observation, sheet: Sheet | None) -> dict[str, Any]:
+    """Return what `read --json` prints for one photograph."""
+    shown: dict[str, Any] = {"file": photo.name, **seen.to_json()}
+    if seen.kind is Kind.CUBO:
+        shown["score"] = sheet.to_json() if sheet else None
+    return shown
+
+
+def sheet_of(seen: Observation) -> Sheet | None:
+    """Return the score of a square whose nine dice all have a value and a colour of Cubo, otherwise None."""
+    dice = {die.cell: die for die in seen.dice if die.cell is not None and die.value is not None}
+    playable = {Colour.RED, Colour.BLUE, Colour.WHITE}
+    if set(dice) != set(CELLS) or not all(die.colour in playable for die in dice.values()):
+        return None
+    return score(Square(tuple(Die(dice[cell].colour, dice[cell].value or 0) for cell in CELLS)))
+
+
+def in_words(photo: Path, seen: Observation, sheet: Sheet | None) -> Iterator[str]:
+    """Return what `read` prints for people."""
+    yield f"{photo.name}: {'sure' if seen.sure else 'please check'}"
+    for number, die in enumerate(seen.dice, start=1):
+        where = f"row {die.cell[0] + 1}, column {die.cell[1] + 1}" if die.cell else f"die {number}"
+        value = "not readable" if die.value is None else str(die.value)
+        yield f"  {where}: {die.colour.value} {value}{'' if die.sure else ' (not sure)'}"
+    yield from (f"  {problem}" for problem in seen.problems)
+    if sheet is not None:
+        yield from (f"  {row.why}" for row in sheet.rows)
+        yield f"  total {sheet.total}"
+
+
+def row_lines(seen: Observation, sheet: Sheet | None) -> list[RowLine]:
+    """Return the rows that score, as lines through their dice."""
+    if sheet is None:
+        return []
+    dice = {die.cell: die for die in seen.dice if die.cell is not None}
+    return [_line(row, dice) for row in sheet.rows if row.points]
+
+
+def _line(row: Row, dice: dict[Cell, SeenDie]) -> RowLine:
+    first, last = dice[row.cells[0]].centre, dice[row.cells[-1]].centre
+    return RowLine(_beyond(last, first), _beyond(first, last), str(row.points))
+
+
+def _beyond(start: Point, end: Point) -> Point:
+    """Return the point a third of the way further than `end`."""
+    return end[0] + 0.33 * (end[0] - start[0]), end[1] + 0.33 * (end[1] - start[1])
+
+
+def save(path: Path, image: Image) -> None:
+    """Write `image` to `path`; raise BadInput where that cannot be done."""
+    try:
+        done = cv2.imwrite(str(path), image)
+    except cv2.error:
+        raise BadInput(f"{path}: a picture is saved as .png or .jpg") from None
+    if not done:
+        raise BadInput(f"{path}: cannot be written; does the folder exist?")
+
+
+@click.command()
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR…")
+@click.option("--json", "as_json", is_flag=True, help="The figures as one JSON object.")
+@click.option(
+    "--save", "save_to", type=click.Path(path_type=Path), help="Save every photograph that was not read right here."
+)
+def evaluate(folders: tuple[Path, ...], save_to: Path | None, *, as_json: bool) -> None:
+    """Read every photograph that a labels.jsonl in or below DIR names, and print how many were read right."""
+    labels = [label for folder in folders for label in labels_under(folder)]
+    known = [label for label in labels if label.kind in READERS_OF_LABELS]
+    outcomes = _measured(known, save_to)
+    table = tallies(outcomes)
+    skipped = Counter((label.source, label.kind) for label in labels if label.kind not in READERS_OF_LABELS)
+    if as_json:
+        click.echo(json.dumps(_as_report(outcomes, skipped), ensure_ascii=False))
+        return
+    click.echo(as_table(table))
+    for (source, kind), count in sorted(skipped.items()):
+        click.echo(f"not read: {count} of {source} (no reader for {shorten(kind, 40, placeholder='…')})")
+    for outcome in outcomes:
+        if outcome.error:
+            click.echo(f"unreadable: {outcome.error}")
+
+
+def _measured(labels: Sequence[Label], save_to: Path | None) -> list[Outcome]:
+    """Read all photographs, with a bar on standard error, and save those that were not read right."""
+    cv2.setNumThreads(1)
+    outcomes: list[Outcome] = []
+    with click.progressbar(labels, label="reading", file=click.get_text_stream("stderr")) as bar:
+        for label in bar:
+            outcome = measure(label)
+            outcomes.append(outcome)
+            if save_to is not None and not outcome.exact and outcome.seen is not None:
+                _save_failure(outcome, outcome.seen, save_to)
+    return outcomes
+
+
+def _save_failure(outcome: Outcome, seen: Observation, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    verdict = "silent" if outcome.silently_wrong else "asked"
+    name = f"{verdict}-{outcome.label.source.replace('/', '-')}-{outcome.label.path.stem}.png"
+    save(folder / name, annotated(load(outcome.label.path), seen))
+
+
+def _as_report(outcomes: Sequence[Outcome], skipped: Counter[tuple[str, str]]) -> dict[str, Any]:
+    """Return what `evaluate --json` prints."""
+    return {
+        "sources": [
+            {"source": source, "kind": kind, **tally.to_json()} for (source, kind), tally in tallies(outcomes).items()
+        ],
+        "not_read": [
+            {"source": source, "kind": kind, "photographs": n} for (source, kind), n in sorted(skipped.items())
+        ],
+        "failures": [
+            {
+                "file": outcome.label.path.name,
+                "source": outcome.label.source,
+                "silent": outcome.silently_wrong,
+                "error": outcome.error,
+            }
+            for outcome in outcomes
+            if not outcome.exact
+        ],
+    }

@@ -1,0 +1,41 @@
+"""Reading loose dice: any number of them, anywhere in the picture.
+
+faces → upper faces (no sides, none that two dice share) → believed or asked about
+"""
+
+from __future__ import annotations
+
+from companion.observations import Kind, Observation
+from companion.texts import say
+from vision.colours import white_of
+from vision.finding import Face, find_faces
+from vision.frame import to_work
+from vision.judge import outside, seen_die, upper_faces
+from vision.params import DEFAULT, Params
+from vision.pips import Image
+
+
+def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
+    """Return the dice in `image`, from the top of the picture to its bottom."""
+    work, scale = to_work(image, params.pips)
+    found = find_faces(work, params)
+    faces = in_reading_order(upper_faces(found, params))
+    if not faces:
+        return Observation(Kind.DICE, (), (say("I see no dice"),))
+    white = white_of(faces, params.colours)
+    edge = found.edge
+    dice = tuple(seen_die(face, white, scale, params, edge=edge, cut=outside(face, work.shape[:2])) for face in faces)
+    problems = tuple(
+        say("die {die} is partly out of the picture", die=number)
+        for number, die in enumerate(dice, start=1)
+        if die.value is None
+    )
+    return Observation(Kind.DICE, dice, problems)
+
+
+def in_reading_order(faces: list[Face]) -> list[Face]:
+    """Return `faces` from top to bottom, and from left to right where they stand side by side."""
+    if not faces:
+        return []
+    row = sorted(face.edge for face in faces)[len(faces) // 2]
+    return sorted(faces, key=lambda face: (round(float(face.centre[1]) / row), float(face.centre[0])))

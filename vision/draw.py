@@ -1,0 +1,77 @@
+"""Drawing what was seen onto the photograph: faces, values, colours, what is unsure, and rows of a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.observations import Colour, Observation, Point, SeenDie
+from vision.pips import Image
+
+SURE = (80, 220, 60)
+UNSURE = (0, 150, 255)
+ROW = (255, 220, 60)
+INK = (20, 20, 20)
+PAPER = (255, 255, 255)
+
+SWATCH: dict[Colour, tuple[int, int, int]] = {
+    Colour.RED: (40, 30, 200),
+    Colour.BLUE: (200, 90, 20),
+    Colour.WHITE: (245, 245, 245),
+    Colour.BLACK: (30, 30, 30),
+    Colour.GREEN: (60, 160, 40),
+    Colour.YELLOW: (40, 220, 240),
+    Colour.OTHER: (150, 150, 150),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A line through the dice of one row, and what to write at its end: its points."""
+
+    start: Point
+    end: Point
+    text: str
+
+
+def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> Image:
+    """Return a copy of `image` with everything in `seen` drawn on it, and the lines of `rows`."""
+    canvas = image[:, :, :3].copy()
+    thick = max(1, round(max(canvas.shape[:2]) / 640))
+    for row in rows:
+        _draw_row(canvas, row, thick)
+    for number, die in enumerate(seen.dice, start=1):
+        _draw_die(canvas, die, number, thick)
+    for number, problem in enumerate(seen.problems):
+        _label(canvas, (4 * thick, (14 + 16 * number) * thick), str(problem), thick, UNSURE)
+    return canvas
+
+
+def _draw_row(canvas: Image, row: RowLine, thick: int) -> None:
+    start, end = (tuple(round(v) for v in point) for point in (row.start, row.end))
+    cv2.line(canvas, start, end, INK, 3 * thick, cv2.LINE_AA)
+    cv2.line(canvas, start, end, ROW, thick, cv2.LINE_AA)
+    _label(canvas, end, row.text, thick, ROW)
+
+
+def _draw_die(canvas: Image, die: SeenDie, number: int, thick: int) -> None:
+    corners = np.array(die.corners, np.float64).round().astype(np.int32)
+    cv2.polylines(canvas, [corners], True, INK, 3 * thick, cv2.LINE_AA)
+    cv2.polylines(canvas, [corners], True, SURE if die.sure else UNSURE, thick, cv2.LINE_AA)
+    top = corners[corners[:, 1].argmin()]
+    text = f"{'?' if die.value is None else die.value}{'' if die.sure else ' ?'}  #{number}"
+    _label(canvas, (int(top[0]), int(top[1])), text, thick, SWATCH[die.colour])
+
+
+def _label(canvas: Image, at: tuple[int, ...], text: str, thick: int, paper: tuple[int, int, int]) -> None:
+    """Write `text` on a plate of the colour `paper`, kept inside the picture."""
+    plain = text.encode("ascii", "replace").decode()
+    size, base = cv2.getTextSize(plain, cv2.FONT_HERSHEY_SIMPLEX, 0.45 * thick, thick)
+    x = min(max(at[0], 2), max(canvas.shape[1] - size[0] - 4, 2))
+    y = min(max(at[1], size[1] + 4), canvas.shape[0] - base - 2)
+    ink = INK if sum(paper) > 330 else PAPER
+    cv2.rectangle(canvas, (x - 2, y - size[1] - 3), (x + size[0] + 2, y + base), paper, -1)
+    cv2.putText(canvas, plain, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.45 * thick, ink, thick, cv2.LINE_AA)

@@ -1,0 +1,90 @@
+"""Faces of a single pip: the pip says where, the edge of its body all round says how large and how it lies.
+
+A speck on the table looks like a pip, but what surrounds it never ends; a pip of a 5 has neighbours. Rays leave
+the spot in all directions until the colour changes; a face is a square of ray ends round its middle.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.faces import Frames
+from vision.params import OneParams
+from vision.pips import Floats, Image, Spots, roots, sample
+
+
+def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OneParams) -> tuple[Frames, Floats]:
+    """Return the frames round each spot that lies in the middle of a square body, and how square each is.
+
+    `edge` is the common edge of the other dice; a die of that size needs fewer of its sides to be visible.
+    """
+    root = roots(spots.shape)
+    angles = np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
+    ends = _ray_ends(image, spots, root, angles, params)
+    half, turn, square = _best_square(ends, angles, params)
+    keep = square >= params.square
+    if edge is not None:
+        known = edge / spots.diameter
+        turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
+        use = ~(keep & (np.abs(np.log(half / known)) < 0.2)) & (square_k >= params.square_of_known_edge)
+        use &= within <= params.within
+        half, turn = np.where(use, known, half), np.where(use, turn_k, turn)
+        square, keep = np.where(use, square_k, square), keep | use
+    keep &= (half >= params.least) & (half <= params.most)
+    u = np.stack([np.cos(turn), np.sin(turn)], axis=1) * half[:, None]
+    v = np.stack([-np.sin(turn), np.cos(turn)], axis=1) * half[:, None]
+    members = np.full((len(spots), 4), -1, np.int64)
+    members[:, 0] = np.arange(len(spots))
+    frames = Frames(
+        spots.centre,
+        np.einsum("nij,nj->ni", root, u).astype(np.float32),
+        np.einsum("nij,nj->ni", root, v).astype(np.float32),
+        spots.inside,
+        spots.around,
+        np.asarray(0.5 / np.maximum(half, 0.1), np.float32),
+        members,
+    )
+    return frames.pick(keep), square[keep]
+
+
+def _ray_ends(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> Floats:
+    """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
+    steps = np.arange(params.first, params.most * 1.5, params.step, dtype=np.float32)
+    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+    outward = np.einsum("nij,rj->nri", root, rays)
+    points = spots.centre[:, None, None] + outward[:, :, None] * steps[None, None, :, None]
+    away = np.abs(sample(image, points) - spots.around[:, None, None]).max(axis=3)
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    changed = away > np.maximum(params.change * contrast, params.noise)[:, None, None]
+    h, w = image.shape[:2]
+    changed |= (points < -0.5).any(axis=3) | (points[..., 0] > w - 0.5) | (points[..., 1] > h - 0.5)
+    lasting = changed[..., :-1] & changed[..., 1:]
+    first = np.where(lasting.any(axis=2), lasting.argmax(axis=2), len(steps) - 1)
+    return steps[first]
+
+
+def _best_square(ends: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
+    """Return half edge, turn and share of agreeing rays of the square that suits the ray ends best."""
+    turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
+    away = angles[None] - turns[:, None]
+    factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
+    sides = ends[:, None] * factor[None]
+    half = np.median(sides, axis=2)
+    error = np.abs(sides - half[..., None]) / half[..., None]
+    share = (error < params.tolerance).mean(axis=2) - 0.2 * np.minimum(error, params.tolerance).mean(axis=2)
+    best = share.argmax(axis=1)
+    rows = np.arange(len(ends))
+    return half[rows, best], turns[best], share[rows, best]
+
+
+def _square_of_edge(ends: Floats, angles: Floats, half: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
+    """Return turn, share of agreeing rays, and share of rays that end too early, of the square of a known size."""
+    turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
+    away = angles[None] - turns[:, None]
+    factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
+    sides = ends[:, None] * factor[None] / half[:, None, None]
+    share = (np.abs(sides - 1) < params.tolerance + 0.04).mean(axis=2)
+    early = (sides < 0.8 - params.tolerance).mean(axis=2)
+    best = (share - early).argmax(axis=1)
+    rows = np.arange(len(ends))
+    return turns[best], share[rows, best], early[rows, best]

@@ -1,0 +1,193 @@
+"""Every threshold of the readers, in one frozen record. Lengths are relative to the part that they measure.
+
+Nothing in here is a number of pixels of a particular camera: a die is known by its own pips. The few pixel
+values are the limits of what a sensor resolves at all (a pip of three pixels is a guess, not a pip).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PipParams:
+    """Where a compact spot may be a pip."""
+
+    long_side: int = 1600
+    """Larger photographs are reduced to this; a die of 24 pixels in one of 1280 keeps its 24 pixels."""
+    short_side: int = 240
+    """Smaller ones (a crop of a single die) are enlarged to this."""
+    window: int = 23
+    """Side of the neighbourhood that a spot is compared with, in pixels of its pyramid level."""
+    levels: int = 4
+    """Pyramid levels; each sees spots twice as large as the one before."""
+    spread: float = 0.9
+    """A spot is darker or lighter than the mean of its neighbourhood by this many mean deviations."""
+    floor: float = 3.0
+    """Least mean deviation (grey levels): below it there is nothing but noise."""
+    least_px: float = 3.4
+    """Smallest diameter of a spot on its level."""
+    most_px: float = 17.0
+    """Largest diameter of a spot on its level; larger ones are seen on the next."""
+    fill: float = 0.86
+    """How much of its ellipse of inertia a spot fills at least."""
+    flattest: float = 0.36
+    """Shortest over longest axis: pips of faces seen more obliquely are not read."""
+    contrast: float = 14.0
+    """Least distance in colour between a spot and what surrounds it."""
+    most: int = 600
+    """No more spots than this are looked at, the strongest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceParams:
+    """Which spots belong to one face."""
+
+    lattice: float = 0.26
+    """Distance of a corner pip from the middle lines of the face, over its edge."""
+    nearest: float = 1.0
+    """Least distance of two pips, in pip diameters."""
+    furthest: float = 6.2
+    """Greatest distance of two pips of a face, in pip diameters."""
+    alike: float = 1.55
+    """Largest over smallest pip of a face."""
+    same_pip: float = 0.5
+    """How much the colours of two pips may differ, over their contrast."""
+    same_body: float = 0.6
+    """How much the colours around two pips may differ, over their contrast."""
+    middle: float = 0.2
+    """How far apart the middles of the two diagonals may be, over a half diagonal."""
+    skew: float = 0.42
+    """Cosine between the diagonals on the die, which is 0 in truth."""
+    stretch: float = 1.5
+    """Longer over shorter diagonal on the die, which is 1 in truth."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneParams:
+    """When a single spot is the pip of a 1. Lengths are in radii of the spot."""
+
+    rays: int = 32
+    turns: int = 15
+    """How many orientations of the square are tried in a quarter turn."""
+    first: float = 1.6
+    """Where a ray starts."""
+    step: float = 0.25
+    change: float = 0.35
+    """A ray ends where the colour leaves the body's by this share of the contrast of the pip."""
+    noise: float = 12.0
+    """… and by this many grey levels."""
+    least: float = 2.3
+    """Least half edge: the big red one."""
+    most: float = 8.5
+    """Greatest half edge."""
+    tolerance: float = 0.14
+    """How far a ray may end from the side of the square."""
+    square: float = 0.62
+    """Least share of the rays that end on the square, when nothing is known of its size."""
+    square_of_known_edge: float = 0.4
+    """The same, when other dice tell the size."""
+    within: float = 0.12
+    """Most share of the rays that end well inside a square of known size."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadParams:
+    """How a straightened face is read."""
+
+    patch: int = 20
+    """Side of the straightened patch, in pixels."""
+    radii: tuple[float, ...] = (0.075, 0.1, 0.14)
+    """Radii of pips, over the edge, that the patterns are drawn with."""
+    off: float = 0.3
+    """A pixel of the body is no further than this from its colour, over the contrast of the pips."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindParams:
+    """Which candidates are faces at all."""
+
+    fit: float = 0.55
+    margin: float = 0.01
+    even: float = 0.7
+    most_radius: float = 0.165
+    """Pips of more than one are not larger than this, over the edge; larger ones are neighbours in a smaller frame."""
+    kernel: float = 0.1
+    """How much the edges of dice of one make differ in a picture (natural logarithm)."""
+    odd: float = 0.3
+    """How much less convincing a face is whose edge is not the common one."""
+    apart: float = 0.6
+    """Two faces whose centres are nearer than this share of the larger edge claim the same place."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourParams:
+    """How the colour of a body is named."""
+
+    cast: float = 0.35
+    """A white under any lamp still has this share of its brightest channel in the others."""
+    lit: float = 40.0
+    """Darker than this (grey levels) a white part tells nothing about the lamp."""
+    pale: float = 0.42
+    """Saturation of a white body with dark pips, at most: ivory is white."""
+    grey: float = 0.25
+    """Saturation of a black or grey body with light pips, at most."""
+    black: float = 0.6
+    """How bright a black body is at most, over its light pips."""
+    least: float = 0.05
+    """Least difference of the channels of a coloured body, over the brightness of its light pips."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareParams:
+    """The lattice of a square of three by three dice. Lengths are in edges of a die."""
+
+    least: int = 5
+    """Faces that must lie on a lattice before it is one."""
+    nearest: float = 0.8
+    furthest: float = 1.7
+    """Distance of the middles of two neighbours."""
+    skew: float = 0.35
+    """Cosine between rows and columns, which is 0 in truth."""
+    unequal: float = 0.3
+    """How much distances and edges may differ (natural logarithm)."""
+    unequal_cell: float = 0.2
+    """How much the edge of a die may differ from what the lattice says (natural logarithm)."""
+    off: float = 0.2
+    """How far the middle of a die may lie from its cell's."""
+    shifts: tuple[float, ...] = (-0.12, -0.06, 0.0, 0.06, 0.12)
+    """How far a cell without a face is moved while it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeParams:
+    """From measurements to confidence: pairs are where it is 0 and where it is 1."""
+
+    fit: tuple[float, float] = (0.5, 0.8)
+    margin: tuple[float, float] = (0.0, 0.12)
+    even: tuple[float, float] = (0.55, 0.9)
+    unequal: tuple[float, float] = (-0.5, -0.1)
+    sure: float = 0.5
+    size: float = 0.45
+    """A face whose edge differs more than this from the common one (natural logarithm) is none."""
+    side: float = 1.1
+    """The middle of a side is nearer than this to the middle of the upper face, over its edge."""
+    smaller: float = 0.85
+    """A side is smaller than this, over the edge of the upper face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """The readers' settings, one group a stage."""
+
+    pips: PipParams = PipParams()
+    faces: FaceParams = FaceParams()
+    ones: OneParams = OneParams()
+    read: ReadParams = ReadParams()
+    find: FindParams = FindParams()
+    colours: ColourParams = ColourParams()
+    square: SquareParams = SquareParams()
+    judge: JudgeParams = JudgeParams()
+
+
+DEFAULT = Params()

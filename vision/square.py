@@ -1,0 +1,201 @@
+"""Reading a square of three by three dice, as it lies in the picture, turned by up to 45 degrees.
+
+    faces → the lattice that explains most of them → the best face of each cell, the empty ones looked at again
+
+The lattice tells where a die must be and how it lies; it never tells what it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.observations import Cell, Kind, Observation
+from companion.texts import Message, say
+from vision.colours import white_of
+from vision.faces import Frames
+from vision.finding import Face, Found, faces_of, find_faces, merit
+from vision.frame import to_work
+from vision.judge import seen_die
+from vision.params import DEFAULT, Params, SquareParams
+from vision.pips import Floats, Image, Ints
+from vision.reading import read_frames, straightened
+
+CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Where the cells lie: a map from (column, row) to the picture."""
+
+    matrix: Floats
+    """(3, 3) homography."""
+    edge: float
+    """Edge of a die over the distance of two cells."""
+
+    def at(self, cell: Cell) -> tuple[Floats, Floats, Floats]:
+        """Return centre, u and v of the die of `cell`."""
+        x, y = cell[1], cell[0]
+        points = np.array([[x, y], [x - 0.5, y], [x + 0.5, y], [x, y - 0.5], [x, y + 0.5]], np.float32)
+        c, left, right, top, bottom = cv2.perspectiveTransform(points[None], self.matrix)[0]
+        return c, (right - left) / 2 * self.edge, (bottom - top) / 2 * self.edge
+
+
+def read_square(image: Image, params: Params = DEFAULT) -> Observation:
+    """Return the nine dice of the square in `image`, row by row, or what keeps it from being read."""
+    work, scale = to_work(image, params.pips)
+    found = find_faces(work, params)
+    lattice = find_lattice(found.faces, params.square)
+    if lattice is None:
+        return Observation(Kind.CUBO, (), (_no_square(found.faces),))
+    cells = {cell: _read_cell(work, found, lattice, cell, params) for cell in CELLS}
+    faces = [face for face in cells.values() if face is not None]
+    white = white_of(faces, params.colours)
+    dice = tuple(
+        seen_die(face, white, scale, params, cell=cell, edge=None) for cell, face in cells.items() if face is not None
+    )
+    problems = [
+        say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+        for cell, face in cells.items()
+        if face is None
+    ]
+    return Observation(Kind.CUBO, dice, tuple(problems))
+
+
+def _no_square(faces: list[Face]) -> Message:
+    if not faces:
+        return say("I see no dice")
+    return say("I see {count} dice, but no square of three by three", count=len(faces))
+
+
+def find_lattice(faces: list[Face], params: SquareParams) -> Lattice | None:
+    """Return the lattice of three by three cells on which the most, and the best, faces lie."""
+    if len(faces) < params.least:
+        return None
+    centres = np.array([face.centre for face in faces], np.float32)
+    edges = np.array([face.edge for face in faces], np.float32)
+    weights = np.array([merit(face) for face in faces], np.float32)
+    a, b, c = _corners(centres, edges, params)
+    best: tuple[float, Ints, Floats] | None = None
+    for i in range(len(a)):
+        basis = np.stack([centres[b[i]] - centres[a[i]], centres[c[i]] - centres[a[i]]], axis=1)
+        where = (centres - centres[a[i]]) @ np.linalg.inv(basis).T
+        whole = np.rint(where)
+        on = (np.abs(where - whole).max(axis=1) < params.off) & (np.abs(whole).max(axis=1) <= 2)
+        on &= np.abs(np.log(edges / edges[a[i]])) < params.unequal
+        score, rows, cells = _best_window(whole, on, weights)
+        if best is None or score > best[0]:
+            best = (score, rows, cells)
+    if best is None or len(best[1]) < params.least:
+        return None
+    return _fitted(centres, faces, best[1], best[2])
+
+
+def _corners(centres: Floats, edges: Floats, params: SquareParams) -> tuple[Ints, Ints, Ints]:
+    """Return every face a with a neighbour b to its side and a neighbour c at a right angle to it."""
+    away = centres[None] - centres[:, None]
+    distance = np.linalg.norm(away, axis=2) / edges[:, None]
+    near = (distance > params.nearest) & (distance < params.furthest)
+    a, b, c = np.nonzero(near[:, :, None] & near[:, None, :])
+    first, second = away[a, b], away[a, c]
+    cross = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
+    dot = np.abs((first * second).sum(axis=1))
+    norms = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
+    good = (cross > 0) & (dot < params.skew * norms[0] * norms[1])
+    good &= np.abs(np.log(norms[0] / np.maximum(norms[1], 1e-6))) < params.unequal
+    # the first direction is the one that points most to the right
+    good &= (first[:, 0] >= np.abs(first[:, 1]) * 0.999) | (np.abs(first[:, 0]) >= np.abs(first[:, 1]))
+    good &= first[:, 0] > 0
+    return a[good], b[good], c[good]
+
+
+def _best_window(whole: Floats, on: np.ndarray, weights: Floats) -> tuple[float, Ints, Floats]:
+    """Return the score, the faces and their cells (column, row) of the best three by three window."""
+    best: tuple[float, Ints, Floats] = (0.0, np.empty(0, np.int64), np.empty((0, 2), np.float32))
+    for left in (-2, -1, 0):
+        for top in (-2, -1, 0):
+            cells = whole - (left, top)
+            rows = np.flatnonzero(on & (cells >= 0).all(axis=1) & (cells <= 2).all(axis=1))
+            rows = _one_a_cell(rows, cells, weights)
+            score = len(rows) + float(weights[rows].sum()) / 20
+            if score > best[0]:
+                best = (score, rows, cells[rows].astype(np.float32))
+    return best
+
+
+def _one_a_cell(rows: Ints, cells: Floats, weights: Floats) -> Ints:
+    """Return the best face of each cell."""
+    chosen: dict[tuple[float, float], int] = {}
+    for row in sorted(rows, key=lambda row: -weights[row]):
+        chosen.setdefault((cells[row][0], cells[row][1]), int(row))
+    return np.array(sorted(chosen.values()), np.int64)
+
+
+def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Lattice:
+    """Return the lattice that suits the faces `rows` on `cells` best."""
+    if len(rows) >= 7:
+        matrix, _ = cv2.findHomography(cells, centres[rows], cv2.LMEDS)
+    else:
+        matrix = None
+    if matrix is None:
+        design = np.concatenate([cells, np.ones((len(cells), 1))], axis=1)
+        affine = np.linalg.lstsq(design, centres[rows], rcond=None)[0].T
+        matrix = np.concatenate([affine, [[0, 0, 1]]])
+    unit = Lattice(np.asarray(matrix, np.float64), 1.0)
+    ratios = []
+    for row, (x, y) in zip(rows, cells, strict=True):
+        _, u, v = unit.at((int(y), int(x)))
+        ratios.append(faces[row].edge / (2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))))
+    return Lattice(unit.matrix, float(np.median(ratios)))
+
+
+def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
+    """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
+    centre, u, v = lattice.at(cell)
+    edge = 2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))
+    fitting = [
+        face
+        for face in found.candidates
+        if np.hypot(*(face.centre - centre)) < params.square.off * edge
+        and abs(np.log(face.edge / edge)) < params.square.unequal_cell
+    ]
+    looked = _look(image, found, centre, u, v, params)
+    best = max(fitting, key=merit, default=None)
+    if best is None or (looked is not None and merit(looked) > 1.15 * merit(best)):
+        return looked
+    return best
+
+
+def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
+    """Return the best reading of the patch `centre ± u ± v`, moved a little, in the colours of the patch itself."""
+    shifts = np.array([(x, y) for x in params.square.shifts for y in params.square.shifts], np.float32)
+    centres = centre + shifts[:, :1] * 2 * u + shifts[:, 1:] * 2 * v
+    patch = straightened(image, _frames(centres[:1] * 0 + centre, u, v, np.zeros(3), np.zeros(3), 0.1), 24)[0]
+    body = np.median(patch, axis=0)
+    faces: list[Face] = []
+    for inside in _pip_colours(body, patch, found):
+        for radius in params.read.radii:
+            frames = _frames(centres, u, v, inside, body, radius)
+            faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), (1, 2, 3, 4, 5, 6), params)
+    return max(faces, key=merit, default=None)
+
+
+def _pip_colours(body: Floats, patch: Floats, found: Found) -> list[Floats]:
+    """Return the colours that the pips on `body` may have: those of like dice, and the extremes of the patch."""
+    like = [face.inside for face in found.faces if np.abs(face.around - body).max() < 40][:2]
+    bright = patch.sum(axis=1)
+    return [*like, patch[bright.argmax()], patch[bright.argmin()]]
+
+
+def _frames(centres: Floats, u: Floats, v: Floats, inside: Floats, around: Floats, radius: float) -> Frames:
+    """Return frames that differ in their centres only."""
+    n = len(centres)
+
+    def rows(vector: Floats) -> Floats:
+        return np.tile(np.asarray(vector, np.float32), (n, 1))
+
+    radii = np.full(n, radius, np.float32)
+    none = np.full((n, 4), -1, np.int64)
+    return Frames(centres.astype(np.float32), rows(u), rows(v), rows(inside), rows(around), radii, none)
