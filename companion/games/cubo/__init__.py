@@ -1,0 +1,1 @@
+"""Cubo: nine dice in a square, six rows, six rounds."""

@@ -1,0 +1,254 @@
+"""Counting one square: the tile is lifted, the square is read, a die may be exchanged, and it is counted.
+
+    UNSEEN --picture--> SHOWN --confirmed--> counted        (Turn.counted)
+             ^            |  corrected, vouched for, exchanged by tap, read again after an exchange by hand
+             +-- afresh --+
+
+Once a reading can be trusted it is the square as it lay under the tile: a later picture may differ from it by the
+exchange and by nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.effects import Announced, Cue, Effect, Refused
+from companion.events import Confirmed, Corrected, Event, Saw
+from companion.games.cubo.events import EnteredByHand, Exchanged, StartedOver, Vouched
+from companion.games.cubo.judging import Exchange, Fault, Judged, judge, judge_exchange
+from companion.games.cubo.options import CuboOptions, WrongLayout
+from companion.games.cubo.reading import Reading, empty_square
+from companion.games.cubo.scoring import Sheet, score
+from companion.games.cubo.square import AROUND, CELLS, Die, Square
+from companion.observations import Cell, Colour, Kind
+from companion.table import Seat
+from companion.texts import Message, Value, say
+
+DICE = len(CELLS)
+
+TurnVerdict: TypeAlias = "tuple[Turn, tuple[Effect, ...]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a seat got in a round, and why."""
+
+    seat: Seat
+    points: int
+    why: Message
+    before: Square | None = None
+    """As it lay under the tile."""
+    sheet: Sheet | None = None
+    """As it was counted; None when it was not worth counting."""
+    taken: Die | None = None
+    exchanged: Cell | None = None
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The square of one seat while it is being counted."""
+
+    seat: Seat
+    name: str
+    taken: Die | None
+    """The die from the centre, or None."""
+    reds: int
+    """How many red dice belong to this seat, as far as the companion followed the exchanges."""
+    options: CuboOptions
+    first: Reading | None = None
+    again: Reading | None = None
+    """The square read again after an exchange by hand."""
+    tapped: Cell | None = None
+    """The cell in which people tapped the exchange."""
+
+    @property
+    def zone(self) -> str:
+        """Where its square lies, for the eyes."""
+        return f"square-{self.seat}"
+
+    @property
+    def shown(self) -> Reading | None:
+        """The reading that people look at now."""
+        return self.again or self.first
+
+    @property
+    def before(self) -> Judged | None:
+        """The square as it lay under the tile."""
+        return judge(self.first.observation, self.options) if self.first else None
+
+    @property
+    def exchange(self) -> Exchange | None:
+        """What was exchanged, by tap or by hand; None while there is no whole square."""
+        if self.before is None or self.before.square is None:
+            return None
+        if self.tapped is not None and self.taken is not None:
+            return Exchange(self.before.square.replaced(self.tapped, self.taken), self.tapped)
+        if self.again is None:
+            return Exchange(self.before.square, None)
+        after = judge(self.again.observation, self.options)
+        if after.square is None:
+            return Exchange(self.before.square, None, after.faults)
+        return judge_exchange(self.before.square, after.square, self.taken)
+
+    @property
+    def layout_faults(self) -> tuple[Fault, ...]:
+        """Every reason why the square, as it lay under the tile, does not count."""
+        return self.before.faults if self.before else ()
+
+    @property
+    def exchange_faults(self) -> tuple[Fault, ...]:
+        """Every reason why what was done afterwards is no exchange."""
+        return self.exchange.faults if self.exchange else ()
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The square with its points, as it would be counted now."""
+        if self.exchange is None or self.layout_faults or self.exchange_faults:
+            return None
+        return score(self.exchange.after, self.options)
+
+    @property
+    def doubts(self) -> tuple[Message, ...]:
+        """What people have to look at and vouch for before it is counted."""
+        if self.shown is None:
+            return ()
+        odd = () if self.shown.vouched or (self.first and self.first.vouched) else self._odd_colours()
+        return (*self.shown.problems(DICE), *odd)
+
+    def _odd_colours(self) -> tuple[Message, ...]:
+        square = self.before.square if self.before else None
+        if square is None or square.count(Colour.WHITE) != 1 or square.count(Colour.RED) == self.reds:
+            return ()
+        words: dict[str, Value] = {"name": self.name, "red": self.reds, "blue": len(AROUND) - self.reds}
+        seen: dict[str, Value] = {"seen_red": square.count(Colour.RED), "seen_blue": square.count(Colour.BLUE)}
+        return (
+            say(
+                "{name} should have {red} red and {blue} blue dice, but here lie {seen_red} red and {seen_blue} blue: "
+                "is a colour misread, are dice mixed up, or was the die exchanged already?",
+                **words,
+                **seen,
+            ),
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Whether the people's agreement would be accepted now."""
+        return self._why_not_yet() is None
+
+    def _why_not_yet(self) -> Message | None:
+        if self.shown is None:
+            return say("the square of {name} has not been read yet", name=self.name)
+        if self.shown.unsure:
+            first = self.shown.unsure[0]
+            return say("the companion is not sure of {die}: tap it and say what it shows", die=first)
+        if self.doubts:
+            return say("{doubt} - look again, or say that it lies as shown", doubt=self.doubts[0])
+        if self.exchange_faults:
+            return say("this is no exchange: {fault}", fault=self.exchange_faults[0].what)
+        if self.layout_faults and self.options.wrong_layout is WrongLayout.FIX:
+            return say("put it right first: {fault}", fault=self.layout_faults[0].what)
+        return None
+
+    @property
+    def hint(self) -> Message:
+        """What to do next."""
+        why = self._why_not_yet()
+        if self.shown is None:
+            return say("Lift the tile and put the square under the camera.")
+        if why is not None:
+            return why
+        if self.layout_faults:
+            return say("This square does not count: look at the faults. Was it misread? Then tap the die.")
+        if self.taken is not None and self.exchange is not None and self.exchange.cell is None:
+            return say("Exchange one die for {die}, or leave the square as it is.", die=str(self.taken))
+        return say("Is everything read right? Tap a die to correct it, then confirm.")
+
+    def feed(self, event: Event) -> TurnVerdict:
+        """Return the turn after `event`, and what the table must do about it."""
+        match event:
+            case Saw():
+                return self._saw(event)
+            case Corrected():
+                return self._corrected(event)
+            case Exchanged(cell=cell):
+                return self._exchanged(event, cell)
+            case EnteredByHand():
+                return replace(self, first=empty_square(self.zone), again=None, tapped=None), ()
+            case StartedOver():
+                return replace(self, first=None, again=None, tapped=None), ()
+            case Vouched():
+                return self._vouched(event)
+        return self, ()
+
+    def _saw(self, event: Saw) -> TurnVerdict:
+        if event.observation.kind is not Kind.CUBO:
+            return self, (Refused(event, say("this is no picture of a square")),)
+        reading = Reading.of(event)
+        sure = self.first is not None and self.first.trusted(DICE) and not self.doubts_of_first
+        legal = self.before is not None and self.before.legal
+        after = replace(self, again=reading, tapped=None) if sure and legal else replace(self._fresh(), first=reading)
+        return after, after._unreadable(reading)
+
+    @property
+    def doubts_of_first(self) -> tuple[Message, ...]:
+        """The doubts about the square as it lay under the tile."""
+        return replace(self, again=None).doubts
+
+    def _fresh(self) -> Turn:
+        return replace(self, first=None, again=None, tapped=None)
+
+    def _unreadable(self, reading: Reading) -> tuple[Effect, ...]:
+        if reading.trusted(DICE):
+            return ()
+        return (Announced(say("I am not sure about the square of {name}.", name=self.name), Cue.UNREADABLE),)
+
+    def _corrected(self, event: Corrected) -> TurnVerdict:
+        if self.shown is None:
+            return self, (Refused(event, say("the square of {name} has not been read yet", name=self.name)),)
+        corrected = self.shown.corrected(event)
+        if isinstance(corrected, Message):
+            return self, (Refused(event, corrected),)
+        return self._with_shown(corrected), ()
+
+    def _with_shown(self, reading: Reading) -> Turn:
+        return replace(self, again=reading) if self.again else replace(self, first=reading)
+
+    def _vouched(self, event: Vouched) -> TurnVerdict:
+        if self.shown is None or not self.doubts:
+            return self, (Refused(event, say("there is nothing to vouch for")),)
+        if self.shown.unsure:
+            return self, (Refused(event, say("tap {die} first", die=self.shown.unsure[0])),)
+        return self._with_shown(replace(self.shown, vouched=True)), ()
+
+    def _exchanged(self, event: Event, cell: Cell | None) -> TurnVerdict:
+        why = self._why_no_exchange(cell)
+        if why is not None:
+            return self, (Refused(event, why),)
+        return replace(self, tapped=cell, again=None), ()
+
+    def _why_no_exchange(self, cell: Cell | None) -> Message | None:
+        if cell is None:
+            return None
+        if self.taken is None:
+            return say("{name} has taken no die from the centre", name=self.name)
+        if cell not in AROUND:
+            return say("the white die is never exchanged")
+        if self.before is None or not self.before.legal:
+            return say("there is no square yet in which a die could be exchanged")
+        return None
+
+    def counted(self, event: Confirmed) -> Counted | Refused:
+        """Return what the seat gets, if the people may agree with what is shown now."""
+        why = self._why_not_yet()
+        if why is not None:
+            return Refused(event, why)
+        square = self.before.square if self.before else None
+        if self.sheet is None or self.exchange is None:
+            reasons = self.layout_faults[0].what
+            why = say("{name}: the square is wrong, no points ({fault})", name=self.name, fault=reasons)
+            return Counted(self.seat, 0, why, square, None, self.taken, None, self.shown)
+        total = self.sheet.total
+        why = say("{name}: {points} points", name=self.name, points=total)
+        return Counted(self.seat, total, why, square, self.sheet, self.taken, self.exchange.cell, self.shown)

@@ -1,0 +1,18 @@
+"""Cubo as the registry knows it."""
+
+from __future__ import annotations
+
+from companion.games.cubo.events import CUBO_EVENTS
+from companion.games.cubo.options import CuboOptions
+from companion.games.cubo.referee import SEATS, begin
+from companion.referee import Game
+from companion.texts import say
+
+CUBO = Game(
+    name="cubo",
+    title=say("Cubo"),
+    seats=SEATS,
+    options=CuboOptions,
+    events=CUBO_EVENTS,
+    begin=begin,
+)

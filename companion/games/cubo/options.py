@@ -1,0 +1,122 @@
+"""The house rules of Cubo: what its rulebook leaves open, with the recommended reading first."""
+
+# ruff: noqa: RUF009 - house_rule is a dataclasses.field that explains itself
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.options import house_rule
+from companion.texts import say
+
+
+class RollingEnds(StrEnum):
+    """Whose "Cubo!" ends the re-rolling."""
+
+    FIRST_CALL = "first_call"
+    START_PLAYER_STOPS = "start_player_stops"
+
+
+class LastRoll(StrEnum):
+    """What the last player may still do during the count-down."""
+
+    NO_REROLL = "no_reroll"
+    LAST_MAY_REROLL = "last_may_reroll"
+
+
+class CountDown(StrEnum):
+    """When the six seconds begin."""
+
+    COVERED = "covered"
+    TAKEN = "taken"
+
+
+class Colours(StrEnum):
+    """What becomes of the colours that an exchange mixes."""
+
+    DRIFT = "drift"
+    RESET_COLOURS = "reset_colours"
+
+
+class Straights(StrEnum):
+    """How the dice of a straight must lie."""
+
+    IN_ORDER = "in_order"
+    ANY_ORDER = "any_order"
+
+
+class WhiteDie(StrEnum):
+    """What the white die counts as within one row."""
+
+    ONE_COLOUR = "one_colour"
+    BOTH_COLOURS = "both_colours"
+
+
+class WrongLayout(StrEnum):
+    """What a square that does not lie as it must is worth."""
+
+    ZERO = "zero"
+    FIX = "fix"
+
+
+@dataclass(frozen=True, slots=True)
+class CuboOptions:
+    """The house rules of one match."""
+
+    rolling_ends: RollingEnds = house_rule(
+        "CU-A1",
+        say("Whose Cubo ends the re-rolling?"),
+        {
+            RollingEnds.FIRST_CALL: say("the first player to finish, whoever it is"),
+            RollingEnds.START_PLAYER_STOPS: say("only the start player"),
+        },
+    )
+    last_roll: LastRoll = house_rule(
+        "CU-A2",
+        say("May the last player still re-roll during the six seconds?"),
+        {
+            LastRoll.NO_REROLL: say("no: only dice that were in hand are rolled once more"),
+            LastRoll.LAST_MAY_REROLL: say("yes, as often as there is time"),
+        },
+    )
+    countdown: CountDown = house_rule(
+        "CU-A4",
+        say("When do the six seconds begin?"),
+        {
+            CountDown.COVERED: say("when all but one have covered their square"),
+            CountDown.TAKEN: say("when all but one have taken a centre die, or said that they want none"),
+        },
+    )
+    colours: Colours = house_rule(
+        "CU-A5",
+        say("What happens to the colours after an exchange?"),
+        {
+            Colours.DRIFT: say("the replaced die stays in the centre, so the colours of a set may change"),
+            Colours.RESET_COLOURS: say("after each round everybody goes back to four red and four blue dice"),
+        },
+    )
+    straights: Straights = house_rule(
+        "CU-A8",
+        say("Must a straight lie in order?"),
+        {
+            Straights.IN_ORDER: say("yes, rising or falling"),
+            Straights.ANY_ORDER: say("no, any order within the row counts"),
+        },
+    )
+    white_die: WhiteDie = house_rule(
+        "CU-A9",
+        say("May the white die be both colours in the same row?"),
+        {
+            WhiteDie.ONE_COLOUR: say("no: the row is doubled only if its two other dice agree"),
+            WhiteDie.BOTH_COLOURS: say("yes: a row through the white die is always doubled"),
+        },
+    )
+    wrong_layout: WrongLayout = house_rule(
+        "CU-A10",
+        say("What is a wrong square worth?"),
+        {
+            WrongLayout.ZERO: say("nothing in this round"),
+            WrongLayout.FIX: say("it is put right before it is counted"),
+        },
+    )

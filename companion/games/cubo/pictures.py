@@ -1,0 +1,89 @@
+"""The photographs of a match with what was read in them, and the squares that would have been possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.cubo.counting import Counted, Turn
+from companion.games.cubo.judging import place
+from companion.games.cubo.reading import Reading
+from companion.games.cubo.scoring import Row, Sheet
+from companion.games.cubo.state import CENTRE, MatchState, Stage
+from companion.texts import Message, say
+from companion.view import Grid, Line, PictureShown, Tap
+
+
+def pictures(match: MatchState) -> tuple[PictureShown, ...]:
+    """Return the photographs of this round, the one that people look at now open."""
+    shown = [_counted(match, each, each.reading) for each in match.counted if each.reading is not None]
+    if match.turn is not None and match.turn.shown is not None:
+        shown.append(_in_turn(match.turn, match.turn.shown))
+    if match.centre is not None:
+        shown.append(_centre(match, match.centre))
+    return tuple(shown)
+
+
+def _centre(match: MatchState, centre: Reading) -> PictureShown:
+    over = match.stage in (Stage.ROUND_END, Stage.GAME_OVER)
+    return PictureShown(
+        zone=CENTRE,
+        title=say("The centre dice"),
+        picture=centre.picture,
+        observation=centre.observation,
+        notes=match.centre_doubts,
+        tap=Tap.NOTHING if over else Tap.CORRECT,
+        open=match.stage in (Stage.START, Stage.ROUND),
+    )
+
+
+def _in_turn(turn: Turn, reading: Reading) -> PictureShown:
+    return PictureShown(
+        zone=turn.zone,
+        title=say("The square of {name}", name=turn.name),
+        picture=reading.picture,
+        observation=reading.observation,
+        seat=turn.seat,
+        lines=lines(turn.sheet),
+        total=turn.sheet.total if turn.sheet else None,
+        faults=tuple(fault.what for fault in (*turn.layout_faults, *turn.exchange_faults)),
+        notes=(*turn.doubts, *_notes(turn)),
+        tap=Tap.CORRECT,
+    )
+
+
+def _notes(turn: Turn) -> Iterator[Message]:
+    if turn.taken is not None:
+        yield say("{name} took {die} from the centre", name=turn.name, die=str(turn.taken))
+    exchange = turn.exchange
+    if exchange is not None and exchange.cell is not None and not exchange.faults:
+        yield say(
+            "exchanged: {die} lies {place} now", die=str(exchange.after[exchange.cell]), place=place(exchange.cell)
+        )
+
+
+def _counted(match: MatchState, counted: Counted, reading: Reading) -> PictureShown:
+    return PictureShown(
+        zone=reading.zone,
+        title=say("The square of {name}", name=match.table.name(counted.seat)),
+        picture=reading.picture,
+        observation=reading.observation,
+        seat=counted.seat,
+        lines=lines(counted.sheet),
+        total=counted.points,
+        notes=(counted.why,),
+        open=match.stage is not Stage.COUNT,
+    )
+
+
+def lines(sheet: Sheet | None) -> tuple[Line, ...]:
+    """Return the rows of `sheet` as lines to draw through the dice; rows without points are not drawn."""
+    return tuple(_line(row) for row in sheet.rows if row.points) if sheet else ()
+
+
+def _line(row: Row) -> Line:
+    return Line(row.cells, row.why, row.points, row.tone.value if row.tone else "other")
+
+
+def grids(match: MatchState) -> tuple[Grid, ...]:
+    """Return what is not in a photograph."""
+    return ()

@@ -1,0 +1,312 @@
+"""Referee for a match of Cubo: timestamped events in, effects out.
+
+    START --centre read--> ROUND --all have called and chosen--> COUNT --all squares counted--> ROUND_END
+      ^                      (round.py)                            (counting.py)                    |
+      +----------------------------------- confirmed, the left neighbour starts ------------------+
+                                                                     after six rounds --> GAME_OVER
+
+A sure reading of the centre goes on by itself: nothing hangs on it yet, it is shown all the time, it may be read
+again until the start call, and any of its dice may be corrected by a tap until the round is counted. A square is
+never counted without the people's agreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
+from companion.errors import BadInput
+from companion.events import Confirmed, Corrected, Event, Pressed, Resumed, Saw, Started, Tick
+from companion.games.cubo import shown
+from companion.games.cubo.counting import DICE, Counted, Turn
+from companion.games.cubo.events import (
+    Begins,
+    DieDeclined,
+    DieTaken,
+    EnteredByHand,
+    Exchanged,
+    Forfeited,
+    Rolled,
+    StartedOver,
+    Vouched,
+)
+from companion.games.cubo.judging import SET_REDS
+from companion.games.cubo.options import CuboOptions
+from companion.games.cubo.reading import Reading, empty_centre
+from companion.games.cubo.round import CuboRound, Phase
+from companion.games.cubo.square import AROUND, Square
+from companion.games.cubo.state import CENTRE, CENTRE_DICE, ROUNDS, MatchState, PastRound, Stage
+from companion.observations import Colour, Kind
+from companion.options import read_options
+from companion.table import Seat, Table
+from companion.texts import Message, say
+from companion.view import View
+
+MatchVerdict: TypeAlias = "tuple[CuboMatch, tuple[Effect, ...]]"
+
+SEATS = range(2, 5)
+"""How many may play."""
+
+_AT_THE_BUTTONS = (Pressed, Rolled, DieTaken, DieDeclined, Forfeited)
+_ABOUT_A_ZONE = (Saw, Corrected, EnteredByHand, Vouched, StartedOver)
+_NOTHING_TO_CONFIRM = say("there is nothing to confirm now")
+_NOT_NOW = say("this does not fit what the table is doing now")
+
+
+@dataclass(frozen=True, slots=True)
+class CuboMatch(MatchState):
+    """One match. `feed` leaves it untouched and returns the match that follows."""
+
+    @property
+    def deadline(self) -> int | None:
+        """When the loop must wake us, or None."""
+        return self.round.deadline if self.round and self.stage is Stage.ROUND else None
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """What can be read now: the centre until the start call, then the square that is counted."""
+        if self.turn is not None:
+            title = say("The square of {name}", name=self.turn.name)
+            return (Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE),)
+        if self._before_the_call:
+            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
+        return ()
+
+    @property
+    def lamps(self) -> Mapping[Seat, Lamp]:
+        """What the lamp of each seat shows."""
+        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+
+    def view(self) -> View:
+        """Return what the page shows."""
+        return shown.view(self)
+
+    @property
+    def _before_the_call(self) -> bool:
+        return self.stage is Stage.START or (self.round is not None and self.round.phase is Phase.READY)
+
+    def feed(self, event: Event) -> MatchVerdict:
+        """Return the match after `event`, and what the table must do about it."""
+        seat = getattr(event, "seat", None)
+        if seat is not None and seat not in self.table.seats:
+            return self, (Refused(event, say("nobody sits on seat {seat}", seat=seat)),)
+        match self.stage:
+            case Stage.START:
+                return self._at_start(event)
+            case Stage.ROUND:
+                return self._in_round(event)
+            case Stage.COUNT:
+                return self._in_count(event)
+            case Stage.ROUND_END:
+                return self._at_round_end(event)
+            case Stage.GAME_OVER:
+                return self._refuse(event, say("the match is over"))
+
+    def _refuse(self, event: Event, why: Message) -> MatchVerdict:
+        return self, () if isinstance(event, Tick | Resumed) else (Refused(event, why),)
+
+    # START: "the start player rolls the four dice in the centre".
+
+    def _at_start(self, event: Event) -> MatchVerdict:
+        match event:
+            case Begins(seat=seat) if not self.past:
+                return replace(self, start=seat), ()
+            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == CENTRE:
+                return self._centre(event)
+            case Confirmed():
+                return self._centre_confirmed(event)
+            case Pressed():
+                return self._refuse(event, say("the centre dice have not been read yet"))
+        return self._refuse(event, _NOT_NOW)
+
+    def _centre(self, event: Event) -> MatchVerdict:
+        """Take in what is said about the centre dice; a sure reading goes on by itself."""
+        match event:
+            case Saw():
+                return self._centre_seen(event)
+            case Corrected():
+                return self._centre_corrected(event)
+            case EnteredByHand():
+                return self._back_to_start(empty_centre(CENTRE, CENTRE_DICE)), ()
+            case StartedOver():
+                return self._back_to_start(None), ()
+        return self._centre_vouched(event)
+
+    def _back_to_start(self, centre: Reading | None) -> CuboMatch:
+        return replace(self, centre=centre, stage=Stage.START, round=None)
+
+    def _centre_seen(self, event: Saw) -> MatchVerdict:
+        if event.observation.kind is not Kind.DICE:
+            return self._refuse(event, say("this is no picture of loose dice"))
+        seen = self._back_to_start(Reading.of(event))
+        if seen.centre_trusted:
+            return seen._ready(), ()
+        return seen, (Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE),)
+
+    def _centre_corrected(self, event: Corrected) -> MatchVerdict:
+        corrected = self.centre.corrected(event) if self.centre else say("the centre dice have not been read yet")
+        if isinstance(corrected, Message):
+            return self._refuse(event, corrected)
+        after = replace(self, centre=corrected)
+        if after.turn is not None:
+            after = replace(after, turn=replace(after.turn, taken=after.taken_by(after.turn.seat)))
+        return after, ()
+
+    def _centre_vouched(self, event: Event) -> MatchVerdict:
+        if self.centre is None or not self.centre_doubts:
+            return self._refuse(event, say("there is nothing to vouch for"))
+        if self.centre.unsure:
+            return self._refuse(event, say("tap {die} first", die=self.centre.unsure[0]))
+        return replace(self, centre=replace(self.centre, vouched=True))._ready(), ()
+
+    def _centre_confirmed(self, event: Confirmed) -> MatchVerdict:
+        why = shown.why_centre_waits(self)
+        return self._refuse(event, why) if why is not None else (self._ready(), ())
+
+    def _ready(self) -> CuboMatch:
+        names = {player.seat: player.name for player in self.table.players}
+        order = self.table.clockwise_from(self.start)
+        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, len(self.centre_dice)))
+
+    # ROUND: everybody rolls, builds, calls and chooses.
+
+    def _in_round(self, event: Event) -> MatchVerdict:
+        if isinstance(event, _AT_THE_BUTTONS):
+            return self._fed(event)
+        timed, effects = self._fed(Tick(event.at))
+        after, more = timed._aside(event) if timed.stage is Stage.ROUND else timed.feed(event)
+        return after, (*effects, *more)
+
+    def _fed(self, event: Event) -> MatchVerdict:
+        """Hand `event` to the round; when everybody has chosen, the counting begins."""
+        if self.round is None:
+            return self, ()
+        after, effects = self.round.feed(event)
+        return replace(self, round=after)._counting_if_settled(), effects
+
+    def _aside(self, event: Event) -> MatchVerdict:
+        """Judge an event that is not about the buttons while a round runs."""
+        if isinstance(event, Corrected) and event.zone == CENTRE:
+            return self._centre_corrected(event)
+        if self._before_the_call and isinstance(event, _ABOUT_A_ZONE) and event.zone == CENTRE:
+            return self._centre(event)
+        if self._before_the_call and isinstance(event, Begins) and not self.past:
+            return replace(self, start=event.seat)._ready(), ()
+        return self._refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else _NOT_NOW)
+
+    def _counting_if_settled(self) -> CuboMatch:
+        if self.round is None or not self.round.settled:
+            return self
+        return replace(self, stage=Stage.COUNT, counted=(), turn=None)._next_turn()
+
+    # COUNT: "all players count their points, beginning with the start player".
+
+    def _next_turn(self) -> CuboMatch:
+        """Return the match with the next square to count; seats without a call get nothing."""
+        if self.round is None:
+            return self
+        done = {each.seat for each in self.counted}
+        for seat in self.round.order:
+            if seat in done:
+                continue
+            if seat in self.round.called:
+                return replace(self, turn=self._turn_of(seat))
+            return replace(self, counted=(*self.counted, self._without_square(seat)))._next_turn()
+        return self._round_ended(self.round)
+
+    def _turn_of(self, seat: Seat) -> Turn:
+        return Turn(seat, self.table.name(seat), self.taken_by(seat), self.reds[seat], self.options)
+
+    def _without_square(self, seat: Seat) -> Counted:
+        name = self.table.name(seat)
+        if self.round is not None and seat in self.round.gave_up:
+            return Counted(seat, 0, say("{name} gave up this round: no points", name=name))
+        return Counted(seat, 0, say("{name} did not call in time: no points", name=name))
+
+    def _in_count(self, event: Event) -> MatchVerdict:
+        turn = self.turn
+        if turn is None:
+            return self._refuse(event, _NOT_NOW)
+        if isinstance(event, Pressed):
+            return self._pressed_while_counting(event)
+        if isinstance(event, Corrected) and event.zone == CENTRE:
+            return self._centre_corrected(event)
+        return self._in_turn(turn, event)
+
+    def _in_turn(self, turn: Turn, event: Event) -> MatchVerdict:
+        match event:
+            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == turn.zone:
+                return self._turn_fed(turn, event)
+            case Exchanged(seat=seat) if seat == turn.seat:
+                return self._turn_fed(turn, event)
+            case Confirmed():
+                return self._confirmed(turn, event)
+            case Forfeited(seat=seat) if seat == turn.seat:
+                why = say("{name} shows no square: no points", name=turn.name)
+                return self._with_counted(Counted(seat, 0, why, taken=turn.taken), Cue.TIME_OVER)
+        return self._refuse(event, say("the square of {name} is being counted now", name=turn.name))
+
+    def _pressed_while_counting(self, event: Pressed) -> MatchVerdict:
+        """Judge a press that was delivered late: made in time, it counts as long as no square has been looked at."""
+        looked_at = self.turn is None or self.turn.shown is not None or any(each.reading for each in self.counted)
+        if looked_at or self.round is None:
+            return self._refuse(event, say("the round is over"))
+        after, effects = self.round.feed(event)
+        back = replace(self, round=after, stage=Stage.ROUND, turn=None, counted=())
+        return back._counting_if_settled(), effects
+
+    def _turn_fed(self, turn: Turn, event: Event) -> MatchVerdict:
+        after, effects = turn.feed(event)
+        return replace(self, turn=after), effects
+
+    def _confirmed(self, turn: Turn, event: Confirmed) -> MatchVerdict:
+        counted = turn.counted(event)
+        return self._with_counted(counted, Cue.POINTS) if isinstance(counted, Counted) else (self, (counted,))
+
+    def _with_counted(self, counted: Counted, cue: Cue) -> MatchVerdict:
+        after = replace(self, counted=(*self.counted, counted), turn=None)._next_turn()
+        effects = (Announced(counted.why, cue),)
+        if after.stage is Stage.GAME_OVER:
+            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+        return after, effects
+
+    def _round_ended(self, played: CuboRound) -> CuboMatch:
+        past = (*self.past, PastRound(self.start, self.counted, self.centre_dice, played))
+        stage = Stage.GAME_OVER if len(past) == ROUNDS else Stage.ROUND_END
+        return replace(self, stage=stage, turn=None, past=past, reds=self._reds_after())
+
+    def _reds_after(self) -> Mapping[Seat, int]:
+        """Return the red dice of each set: "the replaced die is put in the centre", so sets drift."""
+        if not self.colours_drift:
+            return self.reds
+        squares = {each.seat: each.sheet.square if each.sheet else each.before for each in self.counted}
+        return {
+            seat: square.count(Colour.RED) if square is not None and _is_whole_set(square) else self.reds[seat]
+            for seat, square in ((seat, squares.get(seat)) for seat in self.table.seats)
+        }
+
+    # ROUND_END: "the left neighbour of the start player becomes start player".
+
+    def _at_round_end(self, event: Event) -> MatchVerdict:
+        if not isinstance(event, Confirmed):
+            return self._refuse(event, say("confirm the sheet first, then the next round begins"))
+        start = self.table.after(self.start)
+        after = replace(self, stage=Stage.START, start=start, centre=None, round=None, counted=())
+        return after, (
+            Announced(say("Round {number}: {name} starts.", number=after.number, name=self.table.name(start)), Cue.GO),
+        )
+
+
+def _is_whole_set(square: Square) -> bool:
+    return square.count(Colour.RED) + square.count(Colour.BLUE) == len(AROUND)
+
+
+def begin(started: Started) -> CuboMatch:
+    """Return a new match; the first seat starts until somebody says who is the oldest."""
+    table = Table(started.players)
+    if len(table.seats) not in SEATS:
+        raise BadInput(f"Cubo is played by {SEATS.start} to {SEATS.stop - 1} players, not by {len(table.seats)}")
+    options = read_options(CuboOptions, started.options)
+    return CuboMatch(table, options, table.seats[0], dict.fromkeys(table.seats, SET_REDS))

@@ -1,0 +1,145 @@
+"""Everything that is so in a match of Cubo at one moment, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.cubo.counting import Counted, Turn
+from companion.games.cubo.judging import SET_REDS, colour_word
+from companion.games.cubo.options import Colours, CuboOptions
+from companion.games.cubo.reading import Reading
+from companion.games.cubo.round import CuboRound
+from companion.games.cubo.square import FACES, Die
+from companion.observations import Colour
+from companion.table import Seat, Table
+from companion.texts import Message, say
+
+ROUNDS = 6
+CENTRE = "centre"
+CENTRE_DICE = 4
+CENTRE_REDS = 2
+
+
+class Stage(Enum):
+    """Where a match stands; `referee` has the diagram."""
+
+    START = "the centre dice are rolled and read"
+    ROUND = "everybody rolls, builds and calls"
+    COUNT = "the squares are counted one by one"
+    ROUND_END = "the sheet is read out"
+    GAME_OVER = "the match is over"
+
+
+@dataclass(frozen=True, slots=True)
+class PastRound:
+    """A round that has been counted."""
+
+    start: Seat
+    counted: tuple[Counted, ...]
+    """In the order in which they were counted, the start player first."""
+    centre: tuple[Die | None, ...]
+    round: CuboRound
+
+    def points(self, seat: Seat) -> int:
+        """Return what `seat` got."""
+        return next(each.points for each in self.counted if each.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """One match at one moment."""
+
+    table: Table
+    options: CuboOptions
+    start: Seat
+    """The start player of this round."""
+    reds: Mapping[Seat, int]
+    """How many of the eight coloured dice of each set are red; exchanges make them drift."""
+    stage: Stage = Stage.START
+    centre: Reading | None = None
+    round: CuboRound | None = None
+    turn: Turn | None = None
+    counted: tuple[Counted, ...] = ()
+    past: tuple[PastRound, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is being played, or was played last."""
+        over = self.stage in (Stage.ROUND_END, Stage.GAME_OVER)
+        return len(self.past) + (0 if over else 1)
+
+    @property
+    def centre_reds(self) -> int:
+        """How many red dice must lie in the centre: all that are in nobody's set."""
+        return SET_REDS * len(self.table.seats) + CENTRE_REDS - sum(self.reds.values())
+
+    @property
+    def centre_dice(self) -> tuple[Die | None, ...]:
+        """The dice of the centre, by number; None where one cannot be a die of Cubo."""
+        return tuple(_die_of(die.colour, die.value) for die in self.centre.observation.dice) if self.centre else ()
+
+    @property
+    def centre_doubts(self) -> tuple[Message, ...]:
+        """What people have to look at and vouch for before the centre dice are believed."""
+        if self.centre is None or self.centre.vouched:
+            return ()
+        return (*self.centre.problems(CENTRE_DICE), *self._odd_centre(self.centre))
+
+    def _odd_centre(self, centre: Reading) -> tuple[Message, ...]:
+        dice = centre.observation.dice
+        if len(dice) != CENTRE_DICE:
+            return (
+                say(
+                    "{count} dice were seen in the centre, but {expected} belong there",
+                    count=len(dice),
+                    expected=CENTRE_DICE,
+                ),
+            )
+        seen = {colour: sum(die.colour is colour for die in dice) for colour in Colour}
+        foreign = [colour for colour in Colour if seen[colour] and colour not in (Colour.RED, Colour.BLUE)]
+        if foreign:
+            return (say("no die in the centre can be {colour}", colour=colour_word(foreign[0])),)
+        if seen[Colour.RED] == self.centre_reds:
+            return ()
+        return (
+            say(
+                "{red} red and {blue} blue dice should lie in the centre, but {seen_red} red and {seen_blue} blue "
+                "were seen: is a colour misread, or are dice mixed up?",
+                red=self.centre_reds,
+                blue=CENTRE_DICE - self.centre_reds,
+                seen_red=seen[Colour.RED],
+                seen_blue=seen[Colour.BLUE],
+            ),
+        )
+
+    @property
+    def centre_trusted(self) -> bool:
+        """Whether the centre dice may be believed as they are shown."""
+        return self.centre is not None and not self.centre.unsure and not self.centre_doubts
+
+    def taken_by(self, seat: Seat) -> Die | None:
+        """Return the die that `seat` took from the centre."""
+        number = self.round.die_of(seat) if self.round else None
+        return self.centre_dice[number] if number is not None else None
+
+    @property
+    def colours_drift(self) -> bool:
+        """Whether exchanges change the sets for good."""
+        return self.options.colours is Colours.DRIFT
+
+    def total(self, seat: Seat) -> int:
+        """Return all points of `seat` so far, with those of the round that is being counted."""
+        running = () if self.stage in (Stage.ROUND_END, Stage.GAME_OVER) else self.counted
+        return sum(past.points(seat) for past in self.past) + sum(each.points for each in running if each.seat == seat)
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Everybody with the most points: "in case of a tie the victory is shared"."""
+        most = max(self.total(seat) for seat in self.table.seats)
+        return tuple(seat for seat in self.table.seats if self.total(seat) == most)
+
+
+def _die_of(colour: Colour, value: int | None) -> Die | None:
+    return Die(colour, value) if colour in (Colour.RED, Colour.BLUE) and value in FACES and value else None
