@@ -1,0 +1,124 @@
+"""What the page may ask and do. GET only shows; every change is a POST that names itself with a request id.
+
+An answer that was accepted is on disk. A refusal is 409 with its reason and has changed nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from companion.events import Confirmed, Corrected
+from companion.texts import Message, say
+from web import bodies
+from web.desk import Answer
+from web.house import Unfit, house, language
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__})
+"""Events of the core that people may send; presses and photographs have doors of their own."""
+
+
+@api.get("/snapshot")
+def snapshot() -> Response:
+    """Return the whole state."""
+    here = house()
+    return jsonify(here.renderer(language()).snapshot(here.desk.snapshot()))
+
+
+@api.get("/matches")
+def matches() -> Response:
+    """Return the earlier matches, the latest first."""
+    here = house()
+    renderer = here.renderer(language())
+    return jsonify([renderer.past(match) for match in here.desk.matches()])
+
+
+@api.post("/start")
+def start() -> tuple[Response, int]:
+    """Begin a match."""
+    body = _body()
+    game = house().games.get(bodies.text(body, "game"))
+    if game is None:
+        raise Unfit(say("there is no game {game}", game=bodies.text(body, "game")), 404)
+    players = bodies.players(body.get("players"))
+    if len(players) not in game.seats:
+        raise Unfit(_how_many(game.title, game.seats))
+    chosen = bodies.options(body.get("options", {}))
+    return _answer(house().desk.start(game.name, players, chosen, _id(body)))
+
+
+def _how_many(title: Message, seats: range) -> Message:
+    if len(seats) == 1:
+        return say("{game} is played by {count}", game=title, count=seats[0])
+    return say("{game} is played by {least} to {most}: write the names", game=title, least=seats[0], most=seats[-1])
+
+
+@api.post("/send")
+def send() -> tuple[Response, int]:
+    """Journal an event of the game, a confirmation or a correction."""
+    body = _body()
+    event = bodies.text(body, "event")
+    if event not in FROM_ANY_GAME | {kind.__name__ for game in house().games.values() for kind in game.events}:
+        raise Unfit(say("the page cannot send {event}", event=event))
+    return _answer(house().desk.send(event, bodies.values(body.get("values", {})), _id(body)))
+
+
+@api.post("/press")
+def press() -> tuple[Response, int]:
+    """Press the call button of a seat."""
+    body = _body()
+    return _answer(house().desk.press(bodies.seat(body.get("seat")), _id(body)))
+
+
+@api.post("/undo")
+def undo() -> tuple[Response, int]:
+    """Take back the last change."""
+    return _answer(house().desk.undo(_id(_body())))
+
+
+@api.post("/redo")
+def redo() -> tuple[Response, int]:
+    """Do again what was taken back."""
+    return _answer(house().desk.redo(_id(_body())))
+
+
+@api.post("/leave")
+def leave() -> tuple[Response, int]:
+    """Close the match."""
+    return _answer(house().desk.leave(_id(_body())))
+
+
+@api.post("/read")
+def read() -> tuple[Response, int]:
+    """Photograph a zone of the table and read it."""
+    body = _body()
+    return _answer(house().desk.read(bodies.zone(body.get("zone")), _id(body)))
+
+
+@api.post("/upload")
+def upload() -> tuple[Response, int]:
+    """Read a zone of the table in the photograph that is the body of the request."""
+    zone = bodies.zone(request.args.get("zone"))
+    name = bodies.request_id(request.args.get("request"))
+    request.max_content_length = house().limits.upload_bytes
+    photograph = request.get_data(cache=False)
+    if not photograph:
+        raise Unfit(say("the photograph is empty"))
+    return _answer(house().desk.upload(zone, photograph, name))
+
+
+def _body() -> dict[str, Any]:
+    return bodies.body_of(request, house().limits.json_bytes)
+
+
+def _id(body: dict[str, Any]) -> str:
+    return bodies.request_id(body.get("request"))
+
+
+def _answer(answer: Answer) -> tuple[Response, int]:
+    why = language().tell(answer.why) if answer.why else None
+    shown = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
+    return shown, 200 if answer.accepted else 409

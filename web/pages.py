@@ -1,0 +1,60 @@
+"""The page itself, and the pictures on it."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, Response, abort, make_response, render_template, request
+
+from companion.options import house_rules
+from companion.table import LONGEST_NAME, MOST_SEATS
+from web.house import LANGUAGE_COOKIE, house, language
+from web.names import COLOURS
+from web.words import languages
+
+pages = Blueprint("pages", __name__)
+
+DIGEST = re.compile(r"[0-9a-f]{8,128}")
+A_YEAR = 365 * 24 * 3600
+
+
+@pages.get("/")
+def index() -> Response:
+    """Return the one page: the lobby, and the match once there is one."""
+    spoken = language()
+    page = render_template(
+        "page.html",
+        language=spoken,
+        languages=languages().values(),
+        house=house(),
+        house_rules=house_rules,
+        seats=range(1, MOST_SEATS + 1),
+        longest_name=LONGEST_NAME,
+        colours=COLOURS,
+        _=spoken.gettext,
+    )
+    response = make_response(page)
+    response.headers["Vary"] = "Cookie, Accept-Language"
+    if request.args.get("lang") in languages():
+        response.set_cookie(LANGUAGE_COOKIE, spoken.code, max_age=A_YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+@pages.get("/live.jpg")
+def frame() -> Response:
+    """Return the latest live picture."""
+    return _jpeg(house().desk.frame(), "no-store")
+
+
+@pages.get("/pictures/<digest>.jpg")
+def picture(digest: str) -> Response:
+    """Return the photograph that the journal keeps under `digest`; it never changes."""
+    if not DIGEST.fullmatch(digest):
+        abort(404)
+    return _jpeg(house().desk.picture(digest), f"private, max-age={A_YEAR}, immutable")
+
+
+def _jpeg(data: bytes | None, caching: str) -> Response:
+    if data is None:
+        abort(404)
+    return Response(data, mimetype="image/jpeg", headers={"Cache-Control": caching})

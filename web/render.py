@@ -1,0 +1,248 @@
+"""One snapshot of the desk as JSON in one language: the only form in which the page learns anything.
+
+All sentences leave here finished, so that the scripts of the page hold no words at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.effects import Announced, Effect, Refused
+from companion.events import By
+from companion.observations import Cell, Colour, SeenDie
+from companion.options import house_rules
+from companion.referee import Game
+from companion.table import Seat, Table
+from companion.texts import say
+from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
+from web.desk import MatchPast, MatchShown, Notice, Snapshot
+from web.names import COLOURS, LAMPS, LETTERS, WAYS
+from web.words import Language
+
+Json = dict[str, Any]
+
+MS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """Draws snapshots in `language` at the time `now` (ns, the desk's clock)."""
+
+    games: Mapping[str, Game]
+    language: Language
+    now: int
+    run: str
+    """Which start of the companion this is: a page of an earlier one must load itself again."""
+
+    def snapshot(self, state: Snapshot) -> Json:
+        """Return everything that the page shows."""
+        return {
+            "run": self.run,
+            "version": state.version,
+            "simulated": state.simulated,
+            "live": state.live,
+            "reading": state.reading,
+            "notices": [self._notice(notice) for notice in state.notices],
+            "said": [said for effect in state.last if (said := self._said(effect))],
+            "match": self._match(state.match) if state.match else None,
+        }
+
+    def past(self, match: MatchPast) -> Json:
+        """Return one earlier match."""
+        best = max(match.totals.values(), default=None)
+        return {
+            "number": match.number,
+            "game": self._title(match.game),
+            "finished": match.finished,
+            "state": self.language.tell(say("finished") if match.finished else say("not finished")),
+            "players": [
+                {
+                    "seat": player.seat,
+                    "name": player.name,
+                    "total": match.totals.get(player.seat),
+                    "won": match.finished and match.totals.get(player.seat) == best,
+                }
+                for player in match.players
+            ],
+        }
+
+    def _title(self, game: str) -> str:
+        return self.language.tell(self.games[game].title) if game in self.games else game
+
+    def _notice(self, notice: Notice) -> Json:
+        tell = self.language.tell
+        cure = tell(notice.cure) if notice.cure else None
+        return {"key": notice.key, "level": notice.level.value, "text": tell(notice.text), "cure": cure}
+
+    def _said(self, effect: Effect) -> Json | None:
+        match effect:
+            case Refused(why=why):
+                return {"tone": "refused", "text": self.language.tell(why)}
+            case Announced(what=what, cue=cue):
+                return {"tone": "said", "text": self.language.tell(what), "cue": cue.value}
+        return None
+
+    def _match(self, match: MatchShown) -> Json:
+        remaining = None if match.deadline is None else max(0, (match.deadline - self.now) // MS)
+        return {
+            "number": match.number,
+            "game": self._title(match.game),
+            "seats": [self._seat(seat, match) for seat in match.table.seats],
+            "rules": self._rules(match),
+            "looks": [
+                {"zone": look.zone, "title": self.language.tell(look.title), "seat": look.seat} for look in match.looks
+            ],
+            "remaining_ms": remaining,
+            "can_undo": match.can_undo,
+            "can_redo": match.can_redo,
+            **self._view(match.view, match.table),
+        }
+
+    def _seat(self, seat: Seat, match: MatchShown) -> Json:
+        lamp = match.lamps.get(seat)
+        return {
+            "seat": seat,
+            "name": match.table.name(seat),
+            "turn": match.view.turn == seat,
+            "lamp": lamp.value if lamp else "off",
+            "state": self.language.tell(LAMPS[lamp]) if lamp else "",
+        }
+
+    def _rules(self, match: MatchShown) -> list[Json]:
+        """Return the house rules in force, those that a table has changed marked as such."""
+        game = self.games.get(match.game)
+        if game is None:
+            return []
+        return [
+            {
+                "title": self.language.tell(rule.title),
+                "chosen": self.language.tell(dict(rule.choices)[match.options.get(rule.name, rule.default)]),
+                "changed": match.options.get(rule.name, rule.default) != rule.default,
+            }
+            for rule in house_rules(game.options)
+        ]
+
+    def _view(self, view: View, table: Table) -> Json:
+        tell = self.language.tell
+        return {
+            "headline": tell(view.headline),
+            "hint": tell(view.hint),
+            "actions": [self._action(action) for action in view.actions],
+            "calls": self._calls(view.calls, table),
+            "pictures": [self._picture(picture) for picture in view.pictures],
+            "grids": [self._grid(grid) for grid in view.grids],
+            "sheet": self._sheet(view.sheet, table) if view.sheet else None,
+            "result": self._result(view.result, table) if view.result else None,
+            "facts": [{"name": tell(name), "value": tell(value)} for name, value in view.facts],
+        }
+
+    def _action(self, action: Action) -> Json:
+        return {
+            "event": action.event,
+            "label": self.language.tell(action.label),
+            "seat": action.seat,
+            "values": dict(action.values),
+            "primary": action.primary,
+        }
+
+    def _calls(self, calls: tuple[CallShown, ...], table: Table) -> Json:
+        on_page = any(call.by is By.PAGE for call in calls)
+        note = say("Calls from a page are timed when they reach the companion, not when the finger touched the screen.")
+        return {
+            "note": self.language.tell(note) if on_page else None,
+            "order": [self._call(place, call, table) for place, call in enumerate(calls, 1)],
+        }
+
+    def _call(self, place: int, call: CallShown, table: Table) -> Json:
+        tell = self.language.tell
+        remarks = [say("tie")] if call.tied else []
+        remarks += [say("too late")] if call.late else []
+        margin = say("+{ms} ms", ms=self.language.number(call.margin_ns / MS, 1)) if place > 1 else say("first")
+        return {
+            "seat": call.seat,
+            "name": table.name(call.seat),
+            "margin": tell(margin),
+            "by": call.by.value,
+            "way": tell(WAYS[call.by]),
+            "late": call.late,
+            "remarks": [tell(remark) for remark in remarks],
+        }
+
+    def _picture(self, shown: PictureShown) -> Json:
+        tell = self.language.tell
+        seen = shown.observation
+        where = {die.cell: index for index, die in enumerate(seen.dice) if die.cell is not None}
+        return {
+            "zone": shown.zone,
+            "title": tell(shown.title),
+            "url": f"/pictures/{shown.picture}.jpg",
+            "seat": shown.seat,
+            "sure": seen.sure,
+            "problems": [tell(problem) for problem in seen.problems],
+            "faults": [tell(fault) for fault in shown.faults],
+            "notes": [tell(note) for note in shown.notes],
+            "dice": [self._die(index, die) for index, die in enumerate(seen.dice)],
+            "lines": [self._line(line, where) for line in shown.lines],
+            "total": shown.total,
+            "tap": shown.tap.value,
+            "open": shown.open,
+        }
+
+    def _die(self, index: int, die: SeenDie) -> Json:
+        colour = COLOURS[die.colour]
+        if die.value is None:
+            label = say("die {number}: {colour}, not read", number=index + 1, colour=colour)
+        elif die.sure:
+            label = say("die {number}: {value}, {colour}", number=index + 1, value=die.value, colour=colour)
+        else:
+            label = say("die {number}: perhaps {value}, {colour}", number=index + 1, value=die.value, colour=colour)
+        return {**die.to_json(), "index": index, "label": self.language.tell(label)}
+
+    def _line(self, line: Line, where: Mapping[Cell, int]) -> Json:
+        return {
+            "label": self.language.tell(line.label),
+            "points": line.points,
+            "tone": line.tone,
+            "cells": [list(cell) for cell in line.cells],
+            "dice": [where[cell] for cell in line.cells if cell in where],
+        }
+
+    def _grid(self, grid: Grid) -> Json:
+        return {
+            "title": self.language.tell(grid.title),
+            "seat": grid.seat,
+            "total": grid.total,
+            "rows": [[self._noted(die) for die in row] for row in grid.rows],
+            "lines": [self._line(line, {}) for line in grid.lines],
+        }
+
+    def _noted(self, notation: str) -> Json:
+        """Return a die in one-line notation (R5) as the page draws it."""
+        colour = LETTERS.get(notation[:1], Colour.OTHER)
+        value = int(notation[1:]) if notation[1:].isdigit() else None
+        words = say("{value}, {colour}", value=notation[1:], colour=COLOURS[colour])
+        return {"value": value, "colour": colour.value, "label": self.language.tell(words)}
+
+    def _sheet(self, sheet: ScoreSheet, table: Table) -> Json:
+        best = max(sheet.totals.values(), default=0)
+        return {
+            "rounds": [self.language.tell(each) for each in sheet.rounds],
+            "rows": [
+                {
+                    "seat": seat,
+                    "name": table.name(seat),
+                    "points": list(sheet.points.get(seat, ())),
+                    "total": sheet.totals.get(seat, 0),
+                    "leads": best > 0 and sheet.totals.get(seat, 0) == best,
+                }
+                for seat in table.seats
+            ],
+        }
+
+    def _result(self, result: Result, table: Table) -> Json:
+        return {
+            "text": self.language.tell(result.text),
+            "winners": [{"seat": seat, "name": table.name(seat)} for seat in result.winners],
+        }

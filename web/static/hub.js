@@ -1,0 +1,19 @@
+/** A shared worker: all pages of one browser hang on one event stream, because a browser opens only six. */
+
+import { Feed } from "./feed.js";
+
+const ports = new Set();
+const language = new URL(self.location.href).searchParams.get("lang") ?? "en";
+const feed = new Feed(language, (news) => {
+  for (const port of ports) port.postMessage(news);
+});
+
+self.onconnect = ({ ports: [port] }) => {
+  ports.add(port);
+  port.onmessage = ({ data }) => {
+    if (data === "bye") ports.delete(port);
+    else feed.wake();
+  };
+  port.postMessage({ kind: "hello" });
+  feed.wake();
+};

@@ -1,0 +1,160 @@
+/** A photograph with what was read in it: outlines, values, rows and points drawn on it, and a tap corrects a die. */
+
+import { badge, fill, list, part, sentences, show, slot, svg, write } from "./dom.js";
+import { openCorrection } from "./correct.js";
+
+const MARGIN = 1.7; // of a die's edge, round the dice
+const sizes = new Map(); // url → [width, height], a promise while the picture loads
+const drawn = new WeakMap(); // svg → what it shows, so that an unchanged picture is left alone
+
+const middle = (corners) => [0, 1].map((axis) => corners.reduce((sum, point) => sum + point[axis], 0) / corners.length);
+const distance = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
+
+/** Return the typical edge of the dice, in pixels of the photograph. */
+function edgeOf(dice, width) {
+  const edges = dice.map((die) => distance(die.corners[0], die.corners[1])).sort((a, b) => a - b);
+  return edges[Math.floor(edges.length / 2)] || width / 12;
+}
+
+function sizeOf(url) {
+  if (!sizes.has(url)) {
+    sizes.set(url, new Promise((resolve, reject) => {
+      const image = new Image();
+      image.onload = () => resolve([image.naturalWidth, image.naturalHeight]);
+      image.onerror = () => {
+        sizes.delete(url);
+        reject(new Error(url));
+      };
+      image.src = url;
+    }));
+  }
+  return sizes.get(url);
+}
+
+/** Return the card of a picture. */
+export function makePicture(shown) {
+  const card = part("picture");
+  card.open = shown.open;
+  card.dataset.zone = shown.zone;
+  card.querySelector(".whole").addEventListener("click", () => {
+    card.dataset.view = card.dataset.view === "whole" ? "dice" : "whole";
+    redraw(card);
+  });
+  return card;
+}
+
+/** Show `shown` in its card. */
+export function drawPicture(card, shown) {
+  if (card.dataset.was !== String(shown.open)) card.open = shown.open;
+  card.dataset.was = String(shown.open);
+  badge(slot(card, "seat"), shown.seat);
+  fill(card, { title: shown.title, total: shown.total });
+  show(slot(card, "total"), shown.total !== null);
+  show(slot(card, "unsure"), !shown.sure);
+  show(slot(card, "tap"), shown.tap === "correct" && shown.dice.length > 0);
+  card.classList.toggle("doubtful", !shown.sure || shown.faults.length > 0);
+  sentences(slot(card, "problems"), shown.problems);
+  sentences(slot(card, "faults"), shown.faults);
+  sentences(slot(card, "notes"), shown.notes);
+  drawLines(slot(card, "lines"), shown.lines, card);
+  if (card.dataset.url !== shown.url) card.dataset.view = shown.sure ? "dice" : "whole";
+  card.dataset.url = shown.url;
+  drawn.set(card, shown);
+  redraw(card);
+}
+
+/** List `lines` with their points; looking at one lights it up in `card`. */
+export function drawLines(parent, lines, card) {
+  list(parent, lines, (_, index) => index, () => part("line"), (node, line, index) => {
+    fill(node, { points: line.points, label: line.label });
+    node.className = `${line.tone} ${line.points ? "" : "nothing"}`;
+    node.onpointerenter = () => light(card, index, true);
+    node.onpointerleave = () => light(card, index, false);
+  });
+  show(parent, lines.length > 0);
+}
+
+function light(card, index, on) {
+  card.querySelector(`[data-line="${index}"]`)?.classList.toggle("lit", on);
+}
+
+async function redraw(card) {
+  const shown = drawn.get(card);
+  const photo = slot(card, "photo");
+  const whole = card.dataset.view === "whole" || shown.dice.length === 0;
+  const key = JSON.stringify([shown.url, shown.dice, shown.lines, shown.tap, whole]);
+  show(slot(card, "to-whole"), !whole);
+  show(slot(card, "to-dice"), whole);
+  show(card.querySelector(".whole"), shown.dice.length > 0);
+  if (photo.dataset.key === key) return;
+  photo.dataset.key = key;
+  try {
+    const [width, height] = await sizeOf(shown.url);
+    if (photo.dataset.key === key) paint(photo, shown, width, height, whole);
+  } catch {
+    photo.dataset.key = "";
+  }
+}
+
+function paint(photo, shown, width, height, whole) {
+  const focus = photo.contains(document.activeElement) ? document.activeElement.dataset.die : null;
+  const edge = edgeOf(shown.dice, width);
+  const box = whole ? [0, 0, width, height] : frameOf(shown.dice, edge, width, height);
+  photo.setAttribute("viewBox", box.join(" "));
+  photo.setAttribute("aria-label", shown.title);
+  photo.replaceChildren(
+    svg("image", { href: shown.url, width, height, x: 0, y: 0 }),
+    ...shown.lines.map((line, index) => paintLine(line, index, shown.dice, edge)),
+    ...shown.dice.map((die) => paintDie(die, shown, edge, [width, height])),
+  );
+  if (focus) photo.querySelector(`[data-die="${focus}"]`)?.focus();
+}
+
+/** Return the part of the photograph that holds the dice and their points. */
+function frameOf(dice, edge, width, height) {
+  const points = dice.flatMap((die) => die.corners);
+  const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((p) => p[axis])) - edge * MARGIN));
+  const right = Math.min(width, Math.max(...points.map((p) => p[0])) + edge * MARGIN);
+  const bottom = Math.min(height, Math.max(...points.map((p) => p[1])) + edge * MARGIN);
+  return [left, top, right - left, bottom - top];
+}
+
+/** A line through the dice of a row, with its points at the end. */
+function paintLine(line, index, dice, edge) {
+  const group = svg("g", { class: `line ${line.tone} ${line.points ? "" : "nothing"}`, "data-line": index, "aria-hidden": "true" });
+  if (line.dice.length < 2) return group;
+  const first = middle(dice[line.dice[0]].corners);
+  const last = middle(dice[line.dice.at(-1)].corners);
+  const length = distance(first, last) || 1;
+  const along = [0, 1].map((axis) => ((last[axis] - first[axis]) / length) * edge);
+  const at = (point, edges) => [point[0] + along[0] * edges, point[1] + along[1] * edges];
+  const [begin, end, badgeAt] = [at(first, -0.62), at(last, 0.7), at(last, 1.12)];
+  if (line.points) group.append(svg("line", { x1: begin[0], y1: begin[1], x2: end[0], y2: end[1], "stroke-width": edge * 0.13 }));
+  group.append(svg("circle", { cx: badgeAt[0], cy: badgeAt[1], r: edge * (line.points ? 0.4 : 0.24) }));
+  group.append(label(badgeAt, line.points, edge * (line.points ? 0.46 : 0.3)));
+  return group;
+}
+
+function label([x, y], text, size) {
+  const node = svg("text", { x, y: y + size * 0.36, "font-size": size, "text-anchor": "middle" });
+  write(node, text);
+  return node;
+}
+
+/** The outline of a die with the value that was read, or a question mark. */
+function paintDie(die, shown, edge, size) {
+  const tappable = shown.tap === "correct";
+  const group = svg("g", { class: `seen ${die.sure ? "sure" : "doubt"} ${die.colour}`, "data-die": die.index });
+  group.append(svg("polygon", { points: die.corners.map((point) => point.join(",")).join(" ") }));
+  const corner = die.corners[0];
+  const inside = middle(die.corners);
+  const chip = [0, 1].map((axis) => corner[axis] + (inside[axis] - corner[axis]) * 0.1);
+  group.append(svg("circle", { cx: chip[0], cy: chip[1], r: edge * 0.2, class: "chip" }));
+  group.append(label(chip, die.value === null ? "?" : `${die.value}${die.sure ? "" : "?"}`, edge * 0.26));
+  if (!tappable) return group;
+  for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": die.label })) group.setAttribute(name, value);
+  const open = () => openCorrection(die, shown, edge, size);
+  group.addEventListener("click", open);
+  group.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), open()));
+  return group;
+}

@@ -1,0 +1,64 @@
+/** Changes: every one is a POST with the token of this page and an id, so that sending it twice counts once. */
+
+import { meta, part, words, write } from "./dom.js";
+
+const TOAST_MS = 7000;
+const SAME_MS = 2000; // the answer and the stream may bring the same sentence
+const AGAIN_MS = 400;
+const recent = new Map();
+
+/** Say `text` for a while; `tone` is said, refused or bad. */
+export function toast(text, tone) {
+  const now = performance.now();
+  if (now - (recent.get(text) ?? -SAME_MS) < SAME_MS) return;
+  recent.set(text, now);
+  const node = part("toast");
+  write(node, text);
+  node.classList.add(tone);
+  document.getElementById("toasts").append(node);
+  setTimeout(() => node.remove(), TOAST_MS);
+}
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Send `body` to /api/`path`; return whether it was accepted. What was wrong is said as a toast. */
+export function post(path, body = {}) {
+  const request = newId();
+  return deliver(`/api/${path}`, JSON.stringify({ ...body, request }), "application/json");
+}
+
+/** Send `photograph` (a file) as the picture of `zone`. */
+export function upload(zone, photograph) {
+  if (photograph.size > Number(meta("upload"))) {
+    toast(words("too-large"), "bad");
+    return Promise.resolve(false);
+  }
+  const query = new URLSearchParams({ zone, request: newId() });
+  return deliver(`/api/upload?${query}`, photograph, "application/octet-stream");
+}
+
+async function deliver(address, body, type) {
+  const headers = { "Content-Type": type, "X-Companion-Token": meta("token") };
+  const options = { method: "POST", headers, body, credentials: "same-origin" };
+  try {
+    return await judge(await fetch(address, options).catch(() => again(address, options)));
+  } catch {
+    toast(words("offline"), "bad");
+    return false;
+  }
+}
+
+async function again(address, options) {
+  await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  return fetch(address, options);
+}
+
+async function judge(answer) {
+  if (answer.ok) return true;
+  const told = await answer.json().catch(() => ({ error: words(answer.status === 413 ? "too-large" : "offline") }));
+  toast(told.why ?? told.error, answer.status === 409 ? "refused" : "bad");
+  if (answer.status === 403) setTimeout(() => location.reload(), AGAIN_MS);
+  return false;
+}
