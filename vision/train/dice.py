@@ -1,0 +1,209 @@
+"""Train the finder of upper faces: `python -m vision.train.dice POOL [--minutes 40] [--seed 1]`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch  # type: ignore[import-not-found, unused-ignore]
+
+from vision.network import exposed
+from vision.network_maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, describe
+from vision.train.batches import Array, Pictures, edges, shards
+from vision.train.nets import Net, dice_net, export
+from vision.train.recipe import SIDE_PX
+
+CROP = 192
+CELLS = CROP // STRIDE
+MODEL = Path(__file__).parents[1] / "models" / "dice.onnx"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A crop as input, and what the maps should say."""
+
+    blob: Array
+    heat: Array
+    """Wanted probability of a middle in each cell; below 0 where nothing is asked."""
+    near: Array
+    """1 where the other planes are asked."""
+    label: npt.NDArray[np.int64]
+    numbers: Array
+    """Wanted X, Y, SIZE, SLANT (2), TURN (2)."""
+
+
+def lesson(picture: Pictures, faces: Array) -> Lesson:
+    """Return what is to be learnt from a crop."""
+    heat = np.zeros((CELLS, CELLS), np.float32)
+    near, numbers = np.zeros_like(heat), np.zeros((7, CELLS, CELLS), np.float32)
+    label = np.zeros((CELLS, CELLS), np.int64)
+    row, column = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
+    quads = faces[:, :8].reshape(-1, 4, 2)
+    told, sizes = describe(quads), edges(faces)
+    for face, quad, tells, edge in zip(faces, quads, told, sizes, strict=True):
+        x, y = quad.mean(0) / STRIDE
+        if not face[9] or not (-1 < x < CELLS and -1 < y < CELLS) or edge > 1.7 * MOST_EDGE:
+            continue
+        far = np.hypot(column - x, row - y) * STRIDE / edge
+        if _doubtful(face, quad, edge):
+            heat[(far < 0.45) & (heat < 0.9)] = -1
+            continue
+        blob = np.exp(-np.square(far) / (2 * np.square(max(0.13, 0.55 * STRIDE / edge)))).astype(np.float32)
+        nearest = (int(np.clip(round(float(y)), 0, CELLS - 1)), int(np.clip(round(float(x)), 0, CELLS - 1)))
+        heat = np.where(heat < 0, np.where(far < 0.3, blob, heat), np.maximum(heat, blob))
+        heat[nearest] = 1
+        here = far < max(0.16, 0.75 * STRIDE / edge)
+        here[nearest] = True
+        near[here] = 1
+        label[here] = 6 if face[9] == 2 else int(face[8]) - 1
+        numbers[:, here] = np.concatenate(
+            [(x - column[here])[None], (y - row[here])[None], np.repeat(tells[:, None], here.sum(), 1)]
+        )
+    return Lesson(exposed(picture)[0], heat, near, label, numbers)
+
+
+def _doubtful(face: Array, quad: Array, edge: float) -> bool:
+    """Whether nothing should be asked about a face: cut by the border, half hidden, at the edge of the sizes."""
+    cut = bool((quad < -0.08 * edge).any() or (quad > CROP - 1 + 0.08 * edge).any())
+    return cut or face[11] > 0.12 or not LEAST_EDGE < edge < MOST_EDGE
+
+
+def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generator) -> tuple[Pictures, Array]:
+    """Return a crop with its faces: one picture, or four small ones side by side."""
+    if chance.random() < 0.65:
+        index = int(chance.integers(len(pictures)))
+        return _cut(
+            pictures[index], faces[index], CROP, float(np.exp(chance.uniform(np.log(0.75), np.log(1.35)))), chance
+        )
+    half, out, told = CROP // 2, np.empty((CROP, CROP, 3), np.uint8), []
+    for y in (0, half):
+        for x in (0, half):
+            index = int(chance.integers(len(pictures)))
+            part, rows = _cut(
+                pictures[index], faces[index], half, float(np.exp(chance.uniform(np.log(0.38), np.log(0.9)))), chance
+            )
+            out[y : y + half, x : x + half] = part
+            inside = (rows[:, 0:8].reshape(-1, 4, 2).mean(1) > -0.0).all(1) & (
+                rows[:, 0:8].reshape(-1, 4, 2).mean(1) < half
+            ).all(1)
+            rows = rows[inside]
+            cut = ((rows[:, :8] < -2) | (rows[:, :8] > half + 1)).any(1)
+            rows[cut, 11] = 1  # cut by a neighbour: ask nothing
+            rows[:, 0:8:2] += x
+            rows[:, 1:8:2] += y
+            told.append(rows)
+    return out, np.concatenate(told)
+
+
+def _cut(
+    picture: Pictures, faces: Array, side: int, scale: float, chance: np.random.Generator
+) -> tuple[Pictures, Array]:
+    """Return a square of the picture at another scale, mirrored and turned, with its faces."""
+    scale = max(scale, (side + 1) / SIDE_PX)
+    taken = int(side / scale)
+    x, y = (int(v) for v in chance.integers(0, SIDE_PX - taken + 1, 2))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    part = cv2.resize(picture[y : y + taken, x : x + taken], (side, side), interpolation=way)
+    quads = (faces[:, :8].reshape(-1, 4, 2) - (x, y) + 0.5) * (side / taken) - 0.5
+    for _ in range(int(chance.integers(4))):
+        part, quads = np.rot90(part), np.stack([quads[..., 1], side - 1 - quads[..., 0]], axis=-1)
+    if chance.random() < 0.5:
+        part, quads = part[:, ::-1], np.stack([side - 1 - quads[..., 0], quads[..., 1]], axis=-1)[:, ::-1]
+    rows = faces.copy()
+    rows[:, :8] = quads.reshape(-1, 8)
+    return np.ascontiguousarray(part), rows
+
+
+def relit(picture: Pictures, chance: np.random.Generator) -> Pictures:
+    """Return the picture with other gains, gamma, order of colours, blur and noise."""
+    gamma, gain = np.exp(chance.normal(0, 0.25)), chance.uniform(0.5, 1.35)
+    level = np.linspace(0, 1, 256) ** gamma
+    tables = [np.clip(255 * level * gain * chance.uniform(0.87, 1.13), 0, 255).astype(np.uint8) for _ in range(3)]
+    out = cv2.LUT(picture, np.stack(tables, axis=1)[None])
+    if chance.random() < 0.25:
+        out = np.ascontiguousarray(out[..., chance.permutation(3)])
+    if chance.random() < 0.06:
+        out = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    if chance.random() < 0.2:
+        out = cv2.GaussianBlur(out, (0, 0), chance.uniform(0.4, 1.1))
+    if chance.random() < 0.25:
+        noise = chance.standard_normal(out.shape, np.float32) * np.float32(chance.uniform(1, 9))
+        out = np.clip(out + noise, 0, 255).astype(np.uint8)
+    return np.asarray(out, np.uint8)
+
+
+def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
+    """Return what the maps got wrong."""
+    heat, near, label, numbers = (
+        torch.from_numpy(np.stack([getattr(each, name) for each in lessons]))
+        for name in ("heat", "near", "label", "numbers")
+    )
+    asked = (heat >= 0).float()
+    logits, wanted = maps[:, Channel.FACE], heat.clamp(min=0)
+    off = (torch.sigmoid(logits) - wanted).abs() ** 1.5
+    face = torch.nn.functional.binary_cross_entropy_with_logits(logits, wanted, reduction="none") * off * asked
+    count = near.sum().clamp(min=1)
+    value = torch.nn.functional.cross_entropy(maps[:, Channel.ONE : Channel.COCKED + 1], label, reduction="none")
+    shape = (maps[:, Channel.X :] - numbers).abs()
+    weight = torch.tensor([0.5, 0.5, 2, 1.5, 1.5, 0.7, 0.7])[None, :, None, None]
+    middles = (heat == 1).sum().clamp(min=1)
+    return 4 * face.sum() / middles + (value * near).sum() / count + (shape * weight * near[:, None]).sum() / count
+
+
+def train(pictures: Pictures, faces: tuple[Array, ...], minutes: float, seed: int, start: Path | None) -> Net:
+    """Return the network after so many minutes of one core."""
+    chance = np.random.default_rng(seed)
+    torch.manual_seed(seed)
+    net, began, number, share = dice_net(), time.monotonic(), 0, 0.0
+    torch.nn.init.constant_(net[-1].bias, 0.0)
+    torch.nn.init.constant_(net[-1].bias[:1], -3.5)
+    if start:
+        net.load_state_dict(torch.load(start))
+    adam, run = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3), 0.0
+    while share < 1:
+        share = (time.monotonic() - began) / (60 * minutes)
+        for group in adam.param_groups:
+            group["lr"] = 2e-3 * min(1, (number + 1) / 200) * max(0.004, (1 + np.cos(np.pi * min(share, 1))) / 2)
+        crops = [crop(pictures, faces, chance) for _ in range(24)]
+        lessons = [lesson(relit(picture, chance), rows) for picture, rows in crops]
+        loss = loss_of(net(torch.from_numpy(np.stack([each.blob for each in lessons]))), lessons)
+        adam.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        adam.step()
+        number, run = number + 1, 0.98 * run + 0.02 * float(loss)
+        if number % 200 == 0:
+            print(f"{number} {share:.0%} {run / (1 - 0.98**number):.4f}", flush=True)
+        if number % 2000 == 0:
+            torch.save(net.state_dict(), MODEL.with_suffix(".half"))
+    return net
+
+
+def main() -> None:
+    """Train and export; `vision.train.examine` measures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pool", type=Path)
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--weights", type=Path, help="where to keep the weights, to go on from later")
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    pool = list(shards(asked.pool, asked.draws))
+    pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
+    print(len(pictures), "pictures", flush=True)
+    net = train(pictures, faces, asked.minutes, asked.seed, asked.start)
+    if asked.weights:
+        torch.save(net.state_dict(), asked.weights)
+    export(net, (1, 3, 384, 640), MODEL)
+
+
+if __name__ == "__main__":
+    main()
