@@ -14,8 +14,8 @@ from threading import Lock
 from typing import Any
 
 from companion.effects import Look
-from companion.errors import BadInput, CompanionError
-from companion.events import By, Confirmed
+from companion.errors import BadEvent, BadInput, CompanionError
+from companion.events import By, Confirmed, Pressed
 from companion.session import fold
 from companion.table import Player, Seat
 from companion.texts import Message, say
@@ -91,7 +91,9 @@ class Appliance:
         return self._asked(request, lambda: self.keeper.start(game, players, options, self.seed()))
 
     def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
-        """Journal what a page sent."""
+        """Journal what a page sent; a press is a press, whichever button of the page it came from."""
+        if event == Pressed.__name__:
+            return self.press(_seat_in(values), request)
         return self._asked(request, lambda: self.keeper.send(event, values))
 
     def press(self, seat: Seat, request: str) -> Answer:
@@ -173,3 +175,10 @@ class Appliance:
 
     def _refused(self, why: Message) -> Answer:
         return Answer(accepted=False, version=self.board.snapshot().version, why=why)
+
+
+def _seat_in(values: Mapping[str, Any]) -> Seat:
+    seat = values.get("seat")
+    if type(seat) is not int:
+        raise BadEvent(f"Pressed.seat cannot be {seat!r}: it must be int")
+    return Seat(seat)

@@ -29,12 +29,15 @@ dice = st.builds(
 )
 st.register_type_strategy(SeenDie, dice)
 st.register_type_strategy(
-    Message, st.builds(Message, words, st.dictionaries(words, words | st.integers() | st.builds(Message, words, st.just({}))))
+    Message,
+    st.builds(Message, words, st.dictionaries(words, words | st.integers() | st.builds(Message, words, st.just({})))),
 )
 st.register_type_strategy(int, numbers)
 st.register_type_strategy(str, words)
 
-EVERY_EVENT = sorted({kind for game in GAMES.values() for kind in game.vocabulary.values()}, key=lambda kind: kind.__name__)
+EVERY_EVENT = sorted(
+    {kind for game in GAMES.values() for kind in game.vocabulary.values()}, key=lambda kind: kind.__name__
+)
 
 
 @pytest.mark.parametrize("kind", EVERY_EVENT, ids=lambda kind: kind.__name__)
@@ -46,7 +49,7 @@ def test_every_event_comes_back_from_its_line(kind, data):
 
 
 def test_a_line_is_short_and_readable():
-    assert '{"event":"Pressed","at":5,"seat":2,"by":"page","tied":[]}' == encode(Pressed(5, Seat(2), By.PAGE))
+    assert encode(Pressed(5, Seat(2), By.PAGE)) == '{"event":"Pressed","at":5,"seat":2,"by":"page","tied":[]}'
 
 
 def test_a_problem_stays_translatable_in_the_journal():
@@ -75,8 +78,14 @@ def test_defaults_may_be_left_out_of_a_request():
         ('{"event": "Confirmed", "at": true}', "Confirmed.at cannot be True: it must be int"),
         ('{"event": "Confirmed", "at": 1, "seet": 2}', "Confirmed has no field 'seet' - choose from at"),
         ('{"event": "Pressed", "at": 1, "seat": 1, "by": "pge"}', "Pressed.by cannot be 'pge' - did you mean 'page'?"),
-        ('{"event": "Corrected", "at": 1, "zone": "a", "die": 0, "value": 3, "colour": "red", "cell": [1]}', "Corrected.cell cannot be [1]"),
-        ('{"event": "Started", "at": 1, "game": "cubo", "players": 3, "options": {}, "seed": 1}', "Started.players must be a list, not 3"),
+        (
+            '{"event": "Corrected", "at": 1, "zone": "a", "die": 0, "value": 3, "colour": "red", "cell": [1]}',
+            "Corrected.cell cannot be [1]",
+        ),
+        (
+            '{"event": "Started", "at": 1, "game": "cubo", "players": 3, "options": {}, "seed": 1}',
+            "Started.players must be a list, not 3",
+        ),
     ],
 )
 def test_a_bad_line_is_refused_in_words(line, text):
@@ -95,7 +104,9 @@ def test_no_text_whatsoever_breaks_the_reader(text):
 
 
 def test_names_and_options_survive():
-    started = Started(0, "cubo", (Player(Seat(1), "Ada {x} \u2603"), Player(Seat(2), "B")), {"straight": "any_order"}, 7)
+    started = Started(
+        0, "cubo", (Player(Seat(1), "Ada {x} \u2603"), Player(Seat(2), "B")), {"straight": "any_order"}, 7
+    )
 
     assert started == decode(encode(started), CORE)
     assert Confirmed(3) != Corrected(3, "a", 1, 2, Colour.RED)

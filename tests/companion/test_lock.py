@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from companion.errors import AlreadyRunning
 from companion.lock import DataLock, holder
 
@@ -33,10 +34,12 @@ def test_a_folder_that_does_not_exist_is_held_by_nobody(tmp_path):
 
 
 def test_a_killed_companion_leaves_no_lock_behind(tmp_path):
-    program = f"import time, pathlib; from companion.lock import DataLock; k = DataLock(pathlib.Path({str(tmp_path)!r})); print('held', flush=True); time.sleep(60)"
+    folder = repr(str(tmp_path))
+    program = f"import signal, pathlib, companion.lock as l; k = l.DataLock(pathlib.Path({folder})); print('held'); "
+    program += "__import__('sys').stdout.flush(); signal.pause()"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
-        assert "held\n" == child.stdout.readline()
+        assert child.stdout.readline() == "held\n"
         assert child.pid == holder(tmp_path)
         child.send_signal(signal.SIGKILL)
 

@@ -25,7 +25,7 @@ class Rules:
 def test_a_house_rule_knows_its_question_and_its_choices():
     (rule,) = house_rules(Rules)
 
-    assert ("straight", "CU-A8", "in_order") == (rule.name, rule.rule, rule.default)
+    assert (rule.name, rule.rule, rule.default) == ("straight", "CU-A8", "in_order")
     assert [("in_order", say("in order")), ("any_order", say("any"))] == list(rule.choices)
 
 

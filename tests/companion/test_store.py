@@ -3,6 +3,7 @@
 import sqlite3
 
 import pytest
+
 from companion.errors import JournalError
 from companion.events import By, Confirmed, Pressed, Started
 from companion.store import MIGRATIONS, Store, digest_of
@@ -21,7 +22,7 @@ def store(tmp_path):
 
 def test_what_was_appended_is_read_back_by_another_store(store, tmp_path):
     match = store.begin(STARTED, "2026-01-01T10:00:00+00:00")
-    assert [1, 2] == [store.append(match, PRESSED), store.append(match, Confirmed(6))]
+    assert [store.append(match, PRESSED), store.append(match, Confirmed(6))] == [1, 2]
 
     other = Store(tmp_path / "data")
 
@@ -32,7 +33,7 @@ def test_what_was_appended_is_read_back_by_another_store(store, tmp_path):
 def test_the_journal_survives_a_power_cut(store):
     settings = {name: store._db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
 
-    assert {"journal_mode": "wal", "synchronous": 2} == settings  # 2 is FULL
+    assert settings == {"journal_mode": "wal", "synchronous": 2}  # 2 is FULL
 
 
 def test_a_photograph_is_kept_with_the_event_that_names_it(store):
@@ -40,7 +41,7 @@ def test_a_photograph_is_kept_with_the_event_that_names_it(store):
     store.append(match, PRESSED, b"jpeg")
     store.append(match, PRESSED, b"jpeg")
 
-    assert b"jpeg" == store.picture(digest_of(b"jpeg"))
+    assert store.picture(digest_of(b"jpeg")) == b"jpeg"
     assert store.picture("0" * 32) is None
 
 
@@ -57,12 +58,12 @@ def test_a_full_disk_is_said_and_loses_nothing(store):
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count={pages}")  # what SQLite sees of a disk without room
 
-    with pytest.raises(JournalError, match="database or disk is full.*free some space on the disk.*nothing acknowledged"):
+    with pytest.raises(JournalError, match="disk is full.*free some space on the disk.*nothing acknowledged"):
         store.append(match, Confirmed(6), picture=bytes(100_000))
 
-    assert (STARTED, PRESSED) == store.events(match)
+    assert store.events(match) == (STARTED, PRESSED)
     store._db.execute(f"PRAGMA max_page_count={pages + 1000}")
-    assert 2 == store.append(match, Confirmed(7), picture=bytes(100_000))
+    assert store.append(match, Confirmed(7), picture=bytes(100_000)) == 2
 
 
 def test_a_new_journal_has_the_present_form(store):
@@ -74,7 +75,7 @@ def test_an_empty_file_becomes_a_journal(tmp_path):
 
     store = Store(tmp_path)
 
-    assert () == store.matches()
+    assert store.matches() == ()
     store.close()
 
 
@@ -102,4 +103,4 @@ def test_a_migration_that_fails_leaves_the_old_form(store, tmp_path, monkeypatch
         Store(tmp_path / "data")
 
     assert (len(MIGRATIONS),) == store._db.execute("PRAGMA user_version").fetchone()
-    assert [] == store._db.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall()
+    assert store._db.execute("SELECT name FROM sqlite_master WHERE name = 'half'").fetchall() == []

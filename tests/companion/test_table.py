@@ -35,9 +35,9 @@ def test_a_name_that_cannot_be_seen_is_refused(typed):
 def test_the_order_of_play_is_clockwise():
     table = Table(tuple(Player(Seat(seat), f"P{seat}") for seat in (1, 3, 4)))
 
-    assert (3, 4, 1) == table.clockwise_from(Seat(3))
-    assert [3, 4, 1] == [table.after(Seat(seat)) for seat in (1, 3, 4)]
-    assert "P3" == table.name(Seat(3))
+    assert table.clockwise_from(Seat(3)) == (3, 4, 1)
+    assert [table.after(Seat(seat)) for seat in (1, 3, 4)] == [3, 4, 1]
+    assert table.name(Seat(3)) == "P3"
 
 
 @pytest.mark.parametrize("seats", [(2, 1), (1, 1), (0, 1), (1, 9)])
