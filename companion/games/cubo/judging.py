@@ -103,6 +103,11 @@ def _colour_faults(square: Square, options: CuboOptions) -> Iterable[Fault]:
         yield Fault(FaultKind.COLOURS, what)
 
 
+def is_whole_set(square: Square) -> bool:
+    """Whether the nine dice are one white and eight red or blue ones, wherever they lie."""
+    return square.count(Colour.WHITE) == 1
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A reading as a square, if it is one, with every fault."""

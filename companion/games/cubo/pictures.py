@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
-from companion.games.cubo.judging import place
+from companion.games.cubo.judging import is_whole_set, place
 from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
-from companion.texts import Message, say
+from companion.texts import Message, Value, say
 from companion.view import Grid, Line, PictureShown, Tap
 
 
@@ -70,7 +71,7 @@ def _counted(match: MatchState, counted: Counted, reading: Reading) -> PictureSh
         seat=counted.seat,
         lines=lines(counted.sheet),
         total=counted.points,
-        notes=(counted.why,),
+        notes=(counted.why, *_was_possible(match, counted)),
         open=match.stage is not Stage.COUNT,
     )
 
@@ -85,5 +86,38 @@ def _line(row: Row) -> Line:
 
 
 def grids(match: MatchState) -> tuple[Grid, ...]:
-    """Return what is not in a photograph."""
-    return ()
+    """Return what would have been possible, once a round is over and nobody can use it any more."""
+    if match.stage not in (Stage.ROUND_END, Stage.GAME_OVER):
+        return ()
+    return tuple(grid for counted in match.counted for grid in _possible(match, counted))
+
+
+def _possible(match: MatchState, counted: Counted) -> Iterator[Grid]:
+    """Yield the best square for the nine dice of a seat, and the best one with the die it took."""
+    if counted.before is None or not is_whole_set(counted.before):
+        return
+    name = match.table.name(counted.seat)
+    plain = best_square(counted.before.dice, (), match.options)
+    yield _grid(plain, counted, say("Best square for {name}'s nine dice", name=name))
+    if counted.taken is not None:
+        best = best_square(counted.before.dice, (counted.taken,), match.options)
+        if best.cell is not None:
+            words: dict[str, Value] = {"name": name, "taken": str(best.taken), "old": str(best.laid[best.cell])}
+            yield _grid(best, counted, say("Best for {name} with {taken} instead of {old}", **words))
+
+
+def _grid(best: Best, counted: Counted, title: Message) -> Grid:
+    return Grid(title, best.sheet.square.notation_rows, lines(best.sheet), best.total, counted.seat)
+
+
+def _was_possible(match: MatchState, counted: Counted) -> Iterator[Message]:
+    """Yield how the points compare with the best square, once the round is over."""
+    if match.stage not in (Stage.ROUND_END, Stage.GAME_OVER):
+        return
+    possible = max((grid.total or 0 for grid in _possible(match, counted)), default=None)
+    if possible is None:
+        return
+    if counted.points >= possible:
+        yield say("Nothing better was possible: {points} points!", points=counted.points)
+    else:
+        yield say("{possible} points were possible.", possible=possible)

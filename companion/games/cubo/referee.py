@@ -32,11 +32,10 @@ from companion.games.cubo.events import (
     StartedOver,
     Vouched,
 )
-from companion.games.cubo.judging import SET_REDS
+from companion.games.cubo.judging import SET_REDS, is_whole_set
 from companion.games.cubo.options import CuboOptions
 from companion.games.cubo.reading import Reading, empty_centre
 from companion.games.cubo.round import CuboRound, Phase
-from companion.games.cubo.square import AROUND, Square
 from companion.games.cubo.state import CENTRE, CENTRE_DICE, ROUNDS, MatchState, PastRound, Stage
 from companion.observations import Colour, Kind
 from companion.options import read_options
@@ -283,7 +282,7 @@ class CuboMatch(MatchState):
             return self.reds
         squares = {each.seat: each.sheet.square if each.sheet else each.before for each in self.counted}
         return {
-            seat: square.count(Colour.RED) if square is not None and _is_whole_set(square) else self.reds[seat]
+            seat: square.count(Colour.RED) if square is not None and is_whole_set(square) else self.reds[seat]
             for seat, square in ((seat, squares.get(seat)) for seat in self.table.seats)
         }
 
@@ -297,10 +296,6 @@ class CuboMatch(MatchState):
         return after, (
             Announced(say("Round {number}: {name} starts.", number=after.number, name=self.table.name(start)), Cue.GO),
         )
-
-
-def _is_whole_set(square: Square) -> bool:
-    return square.count(Colour.RED) + square.count(Colour.BLUE) == len(AROUND)
 
 
 def begin(started: Started) -> CuboMatch:
