@@ -11,6 +11,7 @@ that waits cannot stop the camera, and a camera that hangs cannot stop a reader.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -54,6 +55,10 @@ class CaptureParams:
     join_s: float = 3.0
     """How long a stop waits for the camera to let go."""
 
+    def pause_s(self, failures: int) -> float:
+        """Return how long to wait after so many failures without a frame in between."""
+        return self.pauses_s[min(failures, len(self.pauses_s) - 1)]
+
 
 _Wish: TypeAlias = "tuple[int, float, Future[Frame]]"
 
@@ -61,7 +66,14 @@ _Wish: TypeAlias = "tuple[int, float, Future[Frame]]"
 class Capture:
     """One source, one thread, one latest frame. All methods may be called from any thread."""
 
-    def __init__(self, source: Source, clock: Clock, params: CaptureParams = CaptureParams()) -> None:
+    def __init__(
+        self,
+        source: Source,
+        clock: Clock,
+        params: CaptureParams = CaptureParams(),
+        pause: Callable[[Event, float], object] = Event.wait,
+    ) -> None:
+        self._pause = pause
         self._source = source
         self._clock = clock
         self._params = params
@@ -167,7 +179,7 @@ class Capture:
             with contextlib.suppress(Exception):  # it is given up anyway; opening it again tells more
                 self._source.close()
             failures = 0 if self._counted() > before else failures
-            stopping.wait(self._params.pauses_s[min(failures, len(self._params.pauses_s) - 1)])
+            self._pause(stopping, self._params.pause_s(failures))
             failures += 1
         self._close()
 

@@ -50,7 +50,7 @@ def to_bgr(array: npt.NDArray[Any], form: PixelFormat, size: Size) -> Image:
     if form in _PLANES:
         return _from_planes(array, form, size)
     if form is PixelFormat.YUYV:
-        _expect(array, form, size, array.dtype == np.uint8 and array.ndim == 3 and array.shape[2] == 2)
+        _expect(array, form, size, array.dtype == np.uint8 and array.shape[2:] == (2,) and _covers(array, size))
         return _cropped(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_YUYV), size)
     image = checked(array)
     _expect(array, form, size, _covers(image, size))
