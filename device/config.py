@@ -20,8 +20,8 @@ from device import toml_values as toml
 from device.clock import MS
 from device.wiring import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin, Use, checked_pin, refuse_shared_pins
 
-SHORTEST_SETTLE_MS = 6
-"""A touch proves itself in 3 ms, lgpio sorts for 0.5 ms and delivers within 2.4 ms (measured): less would misjudge."""
+SHORTEST_SETTLE_MS = 8
+"""A touch must last 3 ms, edges are given 3 ms to be delivered, and threads need a moment: less would misjudge."""
 
 SEATS = tuple(Seat(number) for number in range(1, MOST_SEATS + 1))
 

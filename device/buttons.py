@@ -1,0 +1,225 @@
+"""The wired buttons: gpiozero on lgpio, with the kernel's time of every edge.
+
+    lgpio's thread --edge: stamp, enqueue--> our thread --panel: order, judge, look at levels--> enqueue(RawPress)
+
+lgpio has one thread for all buttons. A handler that raised would end it and leave every button dead, a slow one would
+delay the others: ours does nothing but enqueue. gpiozero's own debounce stays off: it stamps the last edge of a
+bounce, which puts a bouncing first press behind a clean second one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Protocol
+
+from companion.texts import say
+from device.arbiter import Control, RawPress, Target
+from device.board import Board, PinTrouble, trouble_of
+from device.clock import SECOND, Clock
+from device.config import ButtonsConfig, Config
+from device.panel import Edge, Panel, button_name
+from device.wiring import Pin
+from web.desk import Level, Notice
+
+log = logging.getLogger(__name__)
+
+KEY = "buttons"
+"""The key of the notice that says that there are no buttons."""
+
+Enqueue = Callable[[RawPress], None]
+
+
+class Noticeboard(Protocol):
+    """Where troubles are told."""
+
+    def notice(self, notice: Notice) -> None:
+        """Say `notice`, in place of an earlier one with its key."""
+
+    def withdraw(self, key: str) -> None:
+        """Say the notice `key` no longer."""
+
+
+class Unheard:
+    """A noticeboard that nobody reads."""
+
+    def notice(self, notice: Notice) -> None:
+        """Say nothing."""
+
+    def withdraw(self, key: str) -> None:
+        """Say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """The peer of `Buttons` and `Lamps` where there are none: it says why."""
+
+    why: Notice
+
+    def close(self) -> None:
+        """Close nothing."""
+
+
+class Line(Protocol):
+    """One opened input."""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the button is closed now."""
+
+    def close(self) -> None:
+        """Give the pin back."""
+
+
+class Buttons:
+    """The opened buttons, and the thread that judges their contacts."""
+
+    def __init__(
+        self,
+        lines: Mapping[Target, Line],
+        inbox: SimpleQueue[Edge | None],
+        enqueue: Enqueue,
+        clock: Clock,
+        pins: Board | None = None,
+    ) -> None:
+        """Take over opened `lines`, and the `pins` too when nobody else uses them."""
+        self._lines = dict(lines)
+        self._pins = pins
+        self._inbox = inbox
+        self._enqueue = enqueue
+        self._clock = clock
+        self._panel = Panel({target: line.is_active for target, line in lines.items()}, clock.now())
+        self._board: Noticeboard = Unheard()
+        self._told: dict[str, Notice] = {}
+        self._thread: Thread | None = None
+
+    def start(self, board: Noticeboard) -> None:
+        """Judge the contacts in a thread of its own, and tell troubles to `board`."""
+        self._board = board
+        self._thread = Thread(target=self._run, name="buttons", daemon=True)
+        self._thread.start()
+
+    def turn(self) -> None:
+        """Do everything that is due now."""
+        now = self._clock.now()  # before the inbox is emptied
+        while not self._inbox.empty():
+            if (edge := self._inbox.get()) is not None:
+                self._panel.take(edge)
+        for press in self._panel.turn(now, lambda target: self._lines[target].is_active):
+            self._enqueue(press)
+        self._tell(self._panel.notices(now))
+
+    def close(self) -> None:
+        """Give the pins back; may be called twice."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._inbox.put(None)
+            thread.join()
+        for line in self._lines.values():
+            line.close()
+        if self._pins is not None:
+            self._pins.close()
+
+    def _run(self) -> None:
+        while self._thread is not None:
+            try:
+                if (edge := self._inbox.get(timeout=self._nap_s())) is None:
+                    return
+                self._panel.take(edge)
+            except Empty:
+                pass
+            if not self._turned():
+                return
+
+    def _nap_s(self) -> float:
+        due = self._panel.due
+        return 1.0 if due is None else max(0, due - self._clock.now()) / SECOND
+
+    def _turned(self) -> bool:
+        """Do a turn; when it fails, the buttons are dead, and that is told rather than hidden."""
+        try:
+            self.turn()
+        except Exception as error:  # lgpio's own error is a bare Exception
+            log.exception("the buttons stopped")
+            text = say("the buttons stopped working: {error}", error=str(error) or type(error).__name__)
+            self._board.notice(Notice(KEY, Level.ERROR, text, say("use the buttons on the page, and start anew")))
+            return False
+        return True
+
+    def _tell(self, notices: tuple[Notice, ...]) -> None:
+        now = {notice.key: notice for notice in notices}
+        for key in self._told.keys() - now.keys():
+            self._board.withdraw(key)
+        for key, notice in now.items():
+            if self._told.get(key) != notice:
+                self._board.notice(notice)
+        self._told = now
+
+
+def open_buttons(
+    config: Config, enqueue: Enqueue, clock: Clock, pins: Board | None = None, board: Noticeboard | None = None
+) -> Buttons | Offline:
+    """Open every button that `config` names and report presses to `enqueue`; without pins, say why there are none.
+
+    Whoever opens lamps too hands in the `pins` that both use, and closes them himself.
+    """
+    if not any(True for _ in wired(config.buttons)):
+        return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
+    inbox: SimpleQueue[Edge | None] = SimpleQueue()
+    shared = Board() if pins is None else pins
+    own = shared if pins is None else None
+    try:
+        lines = _open_lines(config.buttons, shared.factory(), inbox.put)
+    except PinTrouble as trouble:
+        if own is not None:
+            own.close()
+        return Offline(trouble.notice(KEY))
+    buttons = Buttons(lines, inbox, enqueue, clock, own)
+    buttons.start(board or Unheard())
+    return buttons
+
+
+def wired(config: ButtonsConfig) -> Iterator[tuple[Target, Pin]]:
+    """Yield every button and its pin."""
+    yield from config.seats.items()
+    for control, pin in ((Control.CONFIRM, config.confirm), (Control.UNDO, config.undo)):
+        if pin is not None:
+            yield control, pin
+
+
+def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None]) -> dict[Target, Line]:  # noqa: ANN401
+    lines: dict[Target, Line] = {}
+    for target, pin in wired(config):
+        try:
+            lines[target] = edge_line()(target, pin, take, factory)
+        except Exception as error:
+            for line in lines.values():
+                line.close()
+            raise trouble_of(error, f"{button_name(target)} (GPIO {pin})") from error
+    return lines
+
+
+@cache
+def edge_line() -> Any:  # noqa: ANN401 - gpiozero has no types
+    """Return the class of an input that hands on the time of its edges; gpiozero is imported only now."""
+    from gpiozero import DigitalInputDevice
+
+    class EdgeLine(DigitalInputDevice):  # type: ignore[misc]
+        """A button between its pin and ground."""
+
+        def __init__(self, target: Target, pin: Pin, take: Callable[[Edge], None], factory: Any) -> None:  # noqa: ANN401
+            self._target, self._take = target, take  # before the first edge, and before gpiozero freezes us
+            super().__init__(int(pin), pull_up=True, bounce_time=None, pin_factory=factory)
+
+        def _pin_changed(self, ticks: float, state: int) -> None:
+            """Stamp and enqueue: `ticks` are the seconds of the kernel's CLOCK_MONOTONIC at the edge."""
+            try:
+                self._take(Edge(round(ticks * SECOND), self._target, closed=not state))
+            except Exception:  # whatever it is, it must not end lgpio's only thread
+                log.exception("an edge of %s was lost", self._target)
+
+    return EdgeLine
