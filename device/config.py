@@ -20,8 +20,8 @@ from device import toml_values as toml
 from device.clock import MS
 from device.wiring import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin, Use, checked_pin, refuse_shared_pins
 
-SHORTEST_SETTLE_MS = 8
-"""A touch must last 3 ms, edges are given 3 ms to be delivered, and threads need a moment: less would misjudge."""
+SHORTEST_SETTLE_MS = 10
+"""A tap of 6 ms is proven by its release, which is given 3 ms to be delivered; and threads need a moment."""
 
 SEATS = tuple(Seat(number) for number in range(1, MOST_SEATS + 1))
 

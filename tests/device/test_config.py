@@ -136,8 +136,8 @@ def test_a_wrong_type_is_named(text, said):
     [
         ("[table]\nseats = 0", "[table] seats must be from 1 to 8, not 0"),
         ("[table]\nseats = 9", "[table] seats must be from 1 to 8, not 9"),
-        ("[race]\nsettle_ms = 7.9", "[race] settle_ms must be from 8 to 200, not 7.9"),
-        ("[race]\nsettle_ms = nan", "[race] settle_ms must be from 8 to 200, not nan"),
+        ("[race]\nsettle_ms = 9.9", "[race] settle_ms must be from 10 to 200, not 9.9"),
+        ("[race]\nsettle_ms = nan", "[race] settle_ms must be from 10 to 200, not nan"),
         ("[race]\ntolerance_ms = -1", "[race] tolerance_ms must be from 0 to 20, not -1"),
         ("[race]\npage_lag_ms = inf", "[race] page_lag_ms must be from 0 to 1000, not inf"),
         ("[page]\nport = 65536", "[page] port must be from 0 to 65535, not 65536"),

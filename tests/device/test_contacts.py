@@ -233,7 +233,7 @@ def test_every_press_of_a_finger_is_one_press_with_the_time_of_its_first_edge(ga
     buttons.play(changes, last + 500 * MS)
 
     assert expected == presses
-    assert max(delays) <= RaceConfig().settle
+    assert max(delays) <= RaceConfig().settle + RaceConfig().tolerance  # so long the arbiter waits
 
 
 anything = st.lists(st.tuples(st.booleans(), st.integers(0, 40 * MS), st.booleans()), max_size=60)
