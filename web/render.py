@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.effects import Announced, Effect, Refused
-from companion.events import By
+from companion.events import By, Pressed
 from companion.observations import Cell, Colour, SeenDie
 from companion.options import house_rules
 from companion.referee import Game
@@ -24,6 +24,11 @@ from web.words import Language
 Json = dict[str, Any]
 
 MS = 1_000_000
+
+
+def _is_needed(action: Action) -> bool:
+    """Whether `action` needs a button of its own: every seat has a call button already."""
+    return action.primary or action.event != Pressed.__name__
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,7 @@ class Renderer:
         return {
             "headline": tell(view.headline),
             "hint": tell(view.hint),
-            "actions": [self._action(action) for action in view.actions],
+            "actions": [self._action(action) for action in view.actions if _is_needed(action)],
             "calls": self._calls(view.calls, table),
             "pictures": [self._picture(picture) for picture in view.pictures],
             "grids": [self._grid(grid) for grid in view.grids],
@@ -171,18 +176,28 @@ class Renderer:
         }
 
     def _picture(self, shown: PictureShown) -> Json:
+        """Return a photograph with its reading.
+
+        A referee repeats among the notes what the reader was uneasy about, as long as nobody has answered it.
+        """
         tell = self.language.tell
         seen = shown.observation
+        notes = [tell(note) for note in shown.notes]
+        faults = [tell(fault) for fault in shown.faults]
+        problems = [tell(problem) for problem in seen.problems]
+        still_open = [problem for problem in problems if problem in notes]
         where = {die.cell: index for index, die in enumerate(seen.dice) if die.cell is not None}
         return {
             "zone": shown.zone,
             "title": tell(shown.title),
-            "url": f"/pictures/{shown.picture}.jpg",
+            "url": f"/pictures/{shown.picture}.jpg" if shown.picture else None,
+            "kind": seen.kind.value,
             "seat": shown.seat,
-            "sure": seen.sure,
-            "problems": [tell(problem) for problem in seen.problems],
-            "faults": [tell(fault) for fault in shown.faults],
-            "notes": [tell(note) for note in shown.notes],
+            "sure": not still_open and all(die.sure and die.value is not None for die in seen.dice),
+            "problems": [problem for problem in still_open if problem not in faults],
+            "answered": [problem for problem in problems if problem not in still_open],
+            "faults": faults,
+            "notes": [note for note in notes if note not in problems and note not in faults],
             "dice": [self._die(index, die) for index, die in enumerate(seen.dice)],
             "lines": [self._line(line, where) for line in shown.lines],
             "total": shown.total,

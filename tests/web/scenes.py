@@ -8,9 +8,6 @@ from hashlib import sha256
 
 import cv2
 import numpy as np
-from tests.web.fake_desk import FakeDesk
-from vision.camera.simulated import ON_AN_ARM, PLEASANT
-from vision.scene import VirtualDie, render
 
 from companion.effects import Lamp, Look
 from companion.events import By
@@ -28,6 +25,9 @@ from companion.view import (
     Tap,
     View,
 )
+from tests.web.fake_desk import FakeDesk
+from vision.camera.simulated import ON_AN_ARM, PLEASANT
+from vision.scene import VirtualDie, render
 from web.desk import Level, MatchPast, MatchShown, Notice, Snapshot
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)

@@ -9,6 +9,7 @@ import { toast } from "./send.js";
 
 const GRAVITY = ["info", "warning", "error"];
 let version = null;
+let spoken = null;
 let screen = null;
 
 function heard(news) {
@@ -23,7 +24,7 @@ function draw(state) {
     return;
   }
   if (version !== null && state.version < version) return;
-  if (version !== null && state.version > version) state.said.forEach((said) => toast(said.text, said.tone));
+  speak(state.said);
   version = state.version;
   show(byId("simulated"), state.simulated);
   drawNotices(state.notices);
@@ -31,6 +32,13 @@ function draw(state) {
   if (state.match) drawMatch(state.match, state);
   else countDown(null);
   document.body.dataset.version = version;
+}
+
+/** Say what the last event brought, once: it stays in the state until the next event. */
+function speak(said) {
+  const text = JSON.stringify(said);
+  if (spoken !== null && spoken !== text) said.forEach((each) => toast(each.text, each.tone));
+  spoken = text;
 }
 
 function turnTo(next) {

@@ -7,14 +7,20 @@ import { post } from "./send.js";
 const VALUES = [1, 2, 3, 4, 5, 6];
 const CLOSE_UP = 1.1; // edges round the middle of the die
 const dialog = byId("correct");
+const NOT_READ = "other"; // the colour of a die that nobody has seen
 let target = null;
+let latest = "red";
 
 /** Ask what `die` of the picture `shown` shows. */
 export function openCorrection(die, shown, edge, [width, height]) {
   target = { die, zone: shown.zone };
+  const placeless = shown.kind === "cubo" && shown.dice.some((each) => each.cell === null);
+  show(slot(dialog, "places"), placeless);
+  for (const input of dialog.querySelectorAll("[name=cell]")) input.checked = input.value === String(die.cell);
   fill(dialog, { now: die.label });
   drawCloseUp(die, shown.url, edge, width, height);
-  for (const input of dialog.querySelectorAll("[name=colour]")) input.checked = input.value === die.colour;
+  const likely = die.value === null && die.colour === NOT_READ ? latest : die.colour;
+  for (const input of dialog.querySelectorAll("[name=colour]")) input.checked = input.value === likely;
   drawFaces();
   dialog.showModal();
 }
@@ -24,7 +30,8 @@ function drawCloseUp(die, url, edge, width, height) {
   const half = edge * CLOSE_UP;
   const picture = slot(dialog, "closeup");
   picture.setAttribute("viewBox", [x - half, y - half, half * 2, half * 2].join(" "));
-  picture.replaceChildren(svg("image", { href: url, width, height }));
+  show(picture, url);
+  picture.replaceChildren(...(url ? [svg("image", { href: url, width, height })] : []));
 }
 
 const colour = () => dialog.querySelector("[name=colour]:checked")?.value ?? target.die.colour;
@@ -52,8 +59,10 @@ function face(value) {
 
 function choose(value) {
   const { die, zone } = target;
+  const cell = dialog.querySelector("[name=cell]:checked")?.value.split(",").map(Number) ?? die.cell;
+  latest = colour();
   dialog.close();
-  post("send", { event: "Corrected", values: { zone, die: die.index, value, colour: colour() } });
+  post("send", { event: "Corrected", values: { zone, die: die.index, value, colour: latest, cell } });
 }
 
 dialog.addEventListener("change", drawFaces);

@@ -14,6 +14,7 @@ export function setUpLobby() {
     refresh();
   });
   form.addEventListener("submit", start);
+  byId("back").addEventListener("click", () => post("undo"));
   byId("more-seats").addEventListener("click", () => seats().forEach((row) => show(row, true)) || refresh());
   refresh();
 }
@@ -86,6 +87,7 @@ export async function showPast() {
   if (!answer?.ok) return;
   const matches = await answer.json();
   show(byId("no-past"), matches.length === 0);
+  show(byId("back"), matches.length > 0);
   list(byId("past"), matches, (match) => match.number, () => part("past"), (node, match) => {
     fill(node, { game: match.game, state: match.state });
     list(slot(node, "players"), match.players, (player) => player.seat, () => part("past-player"), drawPlayer);

@@ -7,12 +7,14 @@ import { drawLines, drawPicture, makePicture } from "./picture.js";
 import { post, upload } from "./send.js";
 
 const LIVE_MS = 500;
+const CALLING = ["armed", "hurry", "first", "called"];
 const number = (_, index) => index;
 
 export function setUpMatch() {
   byId("undo").addEventListener("click", () => post("undo"));
   byId("redo").addEventListener("click", () => post("redo"));
   byId("leave").addEventListener("click", leave);
+  byId("new-match").addEventListener("click", () => post("leave"));
   setUpLive();
 }
 
@@ -24,21 +26,36 @@ export function drawMatch(match, state) {
   list(byId("facts"), match.facts, number, () => part("fact"), fill);
   drawResult(match.result);
   list(byId("calls-pad"), match.seats, (seat) => seat.seat, makeCall, drawCall);
-  list(byId("actions"), match.actions, actionKey, makeAction, drawAction);
+  drawActions(match.actions);
   byId("undo").disabled = !match.can_undo;
   byId("redo").disabled = !match.can_redo;
   drawLooks(match.looks, state.reading);
-  list(byId("pictures"), match.pictures, (shown) => shown.zone, makePicture, drawPicture);
+  list(byId("pictures"), match.pictures, (shown) => `${shown.zone} ${shown.url}`, makePicture, drawPicture);
   list(byId("grids"), match.grids, number, () => part("grid"), drawGrid);
   drawOrder(match.calls);
   drawSheet(match.sheet);
   list(byId("rules"), match.rules, number, () => part("rule"), drawRule);
   show(byId("rules-card"), match.rules.length > 0);
   show(byId("live-card"), state.live);
+  arrange(match);
+}
+
+/** Put what matters now at the top: the call buttons while calls count, else what is read and agreed on. */
+function arrange(match) {
+  const stage = byId("match").querySelector(".stage");
+  const lively = !match.result && match.seats.some((seat) => CALLING.includes(seat.lamp));
+  const unread = match.looks.some((look) => !match.pictures.some((shown) => shown.open && shown.zone === look.zone));
+  const seeing = unread ? ["looks-card", "pictures", "actions-card"] : ["pictures", "actions-card", "looks-card"];
+  const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "grids"] : [...seeing, "grids", "calls-pad"];
+  if (stage.dataset.order === order.join()) return;
+  stage.dataset.order = order.join();
+  stage.append(...order.map(byId));
 }
 
 function drawResult(result) {
   show(byId("result"), result);
+  show(byId("new-match"), result);
+  show(byId("leave"), !result);
   if (result) fill(byId("result"), { text: result.text });
 }
 
@@ -57,14 +74,34 @@ function drawCall(button, seat) {
   button.classList.toggle("turn", seat.turn);
 }
 
+/** Actions that name a place in the square lie as the square lies. */
+function drawActions(actions) {
+  const placed = actions.filter((action) => Array.isArray(action.values.cell));
+  const others = actions.filter((action) => !placed.includes(action));
+  others.sort((a, b) => Number(b.primary) - Number(a.primary));
+  show(byId("actions-card"), actions.length > 0);
+  list(byId("actions"), others, actionKey, makeAction, drawAction);
+  list(byId("cells"), placed, actionKey, makeAction, (button, action) => {
+    drawAction(button, { ...action, seat: null });
+    const [row, column] = action.values.cell;
+    button.style.gridArea = `${row + 1} / ${column + 1}`;
+  });
+}
+
 const actionKey = (action) => JSON.stringify([action.event, action.seat, action.values]);
 
 function makeAction() {
   const button = part("action");
-  button.addEventListener("click", async () => {
+  const press = () => post("press", { seat: button.action.seat });
+  const calls = () => button.action.event === "Pressed";
+  button.addEventListener("pointerdown", (event) => calls() && event.button === 0 && press());
+  button.addEventListener("click", async (event) => {
+    if (calls()) {
+      if (event.detail === 0) press();
+      return;
+    }
     button.disabled = true;
-    const { event, values } = button.action;
-    await post("send", { event, values });
+    await post("send", { event: button.action.event, values: button.action.values });
     button.disabled = false;
   });
   return button;

@@ -3,7 +3,9 @@
 import { badge, fill, list, part, sentences, show, slot, svg, write } from "./dom.js";
 import { openCorrection } from "./correct.js";
 
-const MARGIN = 1.7; // of a die's edge, round the dice
+const MARGIN = 0.55; // edges of a die, round the dice and their points
+const DOUBT_MARGIN = 1.3; // more of the table, where something may have been overlooked
+const BADGE = 1.12; // edges from the last die of a row to its points
 const sizes = new Map(); // url → [width, height], a promise while the picture loads
 const drawn = new WeakMap(); // svg → what it shows, so that an unchanged picture is left alone
 
@@ -56,9 +58,8 @@ export function drawPicture(card, shown) {
   sentences(slot(card, "problems"), shown.problems);
   sentences(slot(card, "faults"), shown.faults);
   sentences(slot(card, "notes"), shown.notes);
+  sentences(slot(card, "answered"), shown.answered);
   drawLines(slot(card, "lines"), shown.lines, card);
-  if (card.dataset.url !== shown.url) card.dataset.view = shown.sure ? "dice" : "whole";
-  card.dataset.url = shown.url;
   drawn.set(card, shown);
   redraw(card);
 }
@@ -85,11 +86,11 @@ async function redraw(card) {
   const key = JSON.stringify([shown.url, shown.dice, shown.lines, shown.tap, whole]);
   show(slot(card, "to-whole"), !whole);
   show(slot(card, "to-dice"), whole);
-  show(card.querySelector(".whole"), shown.dice.length > 0);
+  show(card.querySelector(".whole"), shown.dice.length > 0 && shown.url);
   if (photo.dataset.key === key) return;
   photo.dataset.key = key;
   try {
-    const [width, height] = await sizeOf(shown.url);
+    const [width, height] = shown.url ? await sizeOf(shown.url) : fieldOf(shown.dice);
     if (photo.dataset.key === key) paint(photo, shown, width, height, whole);
   } catch {
     photo.dataset.key = "";
@@ -99,36 +100,49 @@ async function redraw(card) {
 function paint(photo, shown, width, height, whole) {
   const focus = photo.contains(document.activeElement) ? document.activeElement.dataset.die : null;
   const edge = edgeOf(shown.dice, width);
-  const box = whole ? [0, 0, width, height] : frameOf(shown.dice, edge, width, height);
+  const box = whole ? [0, 0, width, height] : frameOf(shown, edge, width, height);
   photo.setAttribute("viewBox", box.join(" "));
   photo.setAttribute("aria-label", shown.title);
   photo.replaceChildren(
-    svg("image", { href: shown.url, width, height, x: 0, y: 0 }),
+    ...(shown.url ? [svg("image", { href: shown.url, width, height, x: 0, y: 0 })] : []),
     ...shown.lines.map((line, index) => paintLine(line, index, shown.dice, edge)),
     ...shown.dice.map((die) => paintDie(die, shown, edge, [width, height])),
   );
   if (focus) photo.querySelector(`[data-die="${focus}"]`)?.focus();
 }
 
+/** Return the size of the empty field on which people tap in dice that no camera saw. */
+function fieldOf(dice) {
+  const corners = dice.flatMap((die) => die.corners);
+  return [0, 1].map((axis) => Math.max(...corners.map((point) => point[axis])) + Math.min(...corners.map((point) => point[axis])));
+}
+
 /** Return the part of the photograph that holds the dice and their points. */
-function frameOf(dice, edge, width, height) {
-  const points = dice.flatMap((die) => die.corners);
-  const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((p) => p[axis])) - edge * MARGIN));
-  const right = Math.min(width, Math.max(...points.map((p) => p[0])) + edge * MARGIN);
-  const bottom = Math.min(height, Math.max(...points.map((p) => p[1])) + edge * MARGIN);
+function frameOf(shown, edge, width, height) {
+  const margin = edge * (shown.sure || !shown.url ? MARGIN : DOUBT_MARGIN);
+  const badges = shown.lines.flatMap((line) => (line.dice.length < 2 ? [] : [alongRow(line, shown.dice, edge)(BADGE)]));
+  const points = [...shown.dice.flatMap((die) => die.corners), ...badges];
+  const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((p) => p[axis])) - margin));
+  const right = Math.min(width, Math.max(...points.map((p) => p[0])) + margin);
+  const bottom = Math.min(height, Math.max(...points.map((p) => p[1])) + margin);
   return [left, top, right - left, bottom - top];
+}
+
+/** Return a function from a distance (edges, beyond the last die of the row; below zero: before the first) to a point. */
+function alongRow(line, dice, edge) {
+  const first = middle(dice[line.dice[0]].corners);
+  const last = middle(dice[line.dice.at(-1)].corners);
+  const length = distance(first, last) || 1;
+  const step = [0, 1].map((axis) => ((last[axis] - first[axis]) / length) * edge);
+  return (edges) => [0, 1].map((axis) => (edges < 0 ? first : last)[axis] + step[axis] * edges);
 }
 
 /** A line through the dice of a row, with its points at the end. */
 function paintLine(line, index, dice, edge) {
   const group = svg("g", { class: `line ${line.tone} ${line.points ? "" : "nothing"}`, "data-line": index, "aria-hidden": "true" });
   if (line.dice.length < 2) return group;
-  const first = middle(dice[line.dice[0]].corners);
-  const last = middle(dice[line.dice.at(-1)].corners);
-  const length = distance(first, last) || 1;
-  const along = [0, 1].map((axis) => ((last[axis] - first[axis]) / length) * edge);
-  const at = (point, edges) => [point[0] + along[0] * edges, point[1] + along[1] * edges];
-  const [begin, end, badgeAt] = [at(first, -0.62), at(last, 0.7), at(last, 1.12)];
+  const at = alongRow(line, dice, edge);
+  const [begin, end, badgeAt] = [at(-0.62), at(0.72), at(BADGE)];
   if (line.points) group.append(svg("line", { x1: begin[0], y1: begin[1], x2: end[0], y2: end[1], "stroke-width": edge * 0.13 }));
   group.append(svg("circle", { cx: badgeAt[0], cy: badgeAt[1], r: edge * (line.points ? 0.4 : 0.24) }));
   group.append(label(badgeAt, line.points, edge * (line.points ? 0.46 : 0.3)));
@@ -142,18 +156,19 @@ function label([x, y], text, size) {
 }
 
 /** The outline of a die with the value that was read, or a question mark. */
-function paintDie(die, shown, edge, size) {
+function paintDie(die, shown, edge, photoSize) {
   const tappable = shown.tap === "correct";
   const group = svg("g", { class: `seen ${die.sure ? "sure" : "doubt"} ${die.colour}`, "data-die": die.index });
   group.append(svg("polygon", { points: die.corners.map((point) => point.join(",")).join(" ") }));
-  const corner = die.corners[0];
+  const corner = [...die.corners].sort((a, b) => a[0] + a[1] - b[0] - b[1])[0];
   const inside = middle(die.corners);
-  const chip = [0, 1].map((axis) => corner[axis] + (inside[axis] - corner[axis]) * 0.1);
-  group.append(svg("circle", { cx: chip[0], cy: chip[1], r: edge * 0.2, class: "chip" }));
-  group.append(label(chip, die.value === null ? "?" : `${die.value}${die.sure ? "" : "?"}`, edge * 0.26));
+  const chip = [0, 1].map((axis) => corner[axis] + (inside[axis] - corner[axis]) * 0.08);
+  const size = die.sure ? 0.17 : 0.24;
+  group.append(svg("circle", { cx: chip[0], cy: chip[1], r: edge * size, class: "chip" }));
+  group.append(label(chip, die.value === null ? "?" : `${die.value}${die.sure ? "" : "?"}`, edge * size * 1.35));
   if (!tappable) return group;
   for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": die.label })) group.setAttribute(name, value);
-  const open = () => openCorrection(die, shown, edge, size);
+  const open = () => openCorrection(die, shown, edge, photoSize);
   group.addEventListener("click", open);
   group.addEventListener("keydown", (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), open()));
   return group;
