@@ -159,6 +159,7 @@ class PicameraSource:
                 main={"size": size, "format": self._settings.format.value}, raw=None, controls=self._advertised(camera)
             )
             request = camera.switch_mode_and_capture_request(config, wait=timeout_s, delay=self._settings.settling)
+            camera.set_controls(self._advertised(camera))  # changing back brought those of the first configuration
             try:
                 return Frame(_array(request, "main"), asked, self.name, says=request.get_metadata())
             finally:

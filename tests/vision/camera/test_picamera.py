@@ -1,0 +1,247 @@
+"""The Pi's camera, against a stand-in that has picamera2's signatures and its bad habits."""
+
+import inspect
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.camera.fake_picamera2 import REQUEST_SIGNATURES, SIGNATURES, FakePicamera2, FakeRequest, Pi
+from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
+from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras
+from vision.camera.pixels import PixelFormat
+from vision.camera.source import CameraTrouble, NoFrame
+
+RED = (0, 0, 255)
+SMALL = PicameraSettings(size=(64, 48), small=(32, 24))
+
+
+@pytest.fixture
+def pi():
+    return Pi(FakeClock())
+
+
+def source_of(pi, settings=SMALL):
+    return PicameraSource(pi.clock, settings, pi.make)
+
+
+@pytest.fixture
+def source(pi):
+    source = source_of(pi)
+    source.open()
+    yield source
+    source.close()
+
+
+def parameters(function):
+    return ", ".join(name for name, each in inspect.signature(function).parameters.items() if name != "pi")
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_the_stand_in_has_the_signatures_of_picamera2(name):
+    assert SIGNATURES[name] == parameters(getattr(FakePicamera2, name))
+
+
+@pytest.mark.parametrize("name", REQUEST_SIGNATURES)
+def test_its_requests_too(name):
+    assert REQUEST_SIGNATURES[name] == parameters(getattr(FakeRequest, name))
+
+
+def test_a_red_patch_comes_through_the_camera_as_red_in_both_streams(source):
+    frame = source.read(1.0)
+    assert (RED, (64, 48)) == (tuple(frame.image[20, 20]), frame.size)
+    assert (24, 32, 3) == frame.small.shape
+    assert np.abs(frame.small.astype(int) - RED).max() < 5
+
+
+def test_a_fourth_channel_is_dropped(source, pi):
+    pi.channels = 4
+    assert (48, 64, 3) == source.read(1.0).image.shape
+
+
+def test_a_grey_array_is_refused_with_its_shape(source, pi):
+    pi.channels = 1
+    with pytest.raises(CameraTrouble, match=r"^the Pi camera 0 failed \(.*\(48, 64\)"):
+        source.read(1.0)
+
+
+def test_a_frame_is_dated_by_the_beginning_of_its_exposure(source, pi):
+    frame = source.read(1.0)
+    assert pi.clock() - 10_000_000 == frame.at
+
+
+def test_a_camera_without_sensor_times_dates_its_frames_a_frame_before_they_were_asked_for(pi):
+    pi.says = ()
+    source = source_of(pi, replace(SMALL, fps=10.0))
+    source.open()
+    before = pi.clock()
+    assert before - SECOND // 10 == source.read(1.0).at
+
+
+def test_a_still_is_exposed_after_the_edge_of_the_press(source, pi):
+    edge = pi.clock() + 3 * SECOND // 30
+    frame = source.still(edge, 2.0)
+    assert edge <= frame.at < edge + SECOND // 30
+
+
+def test_a_still_from_after_the_limit_is_given_up(source, pi):
+    with pytest.raises(NoFrame):
+        source.still(pi.clock() + 60 * SECOND, 0.5)
+
+
+def test_every_request_is_released_also_those_that_came_too_early_and_those_that_failed(source, pi):
+    for _ in range(20):
+        source.still(pi.clock() + SECOND // 15, 2.0)
+    pi.channels = 1
+    for _ in range(20):
+        with pytest.raises(CameraTrouble):
+            source.read(1.0)
+    assert 0 == pi.owner.out
+
+
+def test_a_silent_camera_is_no_frame_in_time_and_leaves_no_job_behind(source, pi):
+    pi.silent = True
+    for _ in range(10):
+        with pytest.raises(NoFrame, match="^the Pi camera 0 sends no picture: "):
+            source.read(0.5)
+    pi.silent = False
+    assert RED == tuple(source.read(0.5).image[0, 0])
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("Camera frontend has timed out!"), KeyError("lores"), OSError(5, "EIO")]
+)
+def test_what_the_camera_thread_raises_is_trouble_of_ours(source, pi, error):
+    pi.error = error
+    with pytest.raises(CameraTrouble, match=r"^the Pi camera 0 failed \(.*\): it is opened again by itself$"):
+        source.read(1.0)
+
+
+def test_a_second_owner_is_told_that_the_camera_is_in_use(source, pi):
+    second = source_of(pi)
+    with pytest.raises(CameraTrouble, match="^the Pi camera 0 is used by another program: close that program"):
+        second.open()
+    source.close()
+    source.close()
+    second.open()
+    second.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (ModuleNotFoundError("No module named 'picamera2'"), "picamera2 is not installed: sudo apt install "),
+        (
+            ValueError("numpy.dtype size changed"),
+            "picamera2 was built for another ",
+        ),
+        (IndexError("list index out of range"), "the Pi camera 0 is not there: check its ribbon cable"),
+        (
+            RuntimeError("Camera in Running state trying acquire()"),
+            "the Pi camera 0 is used ",
+        ),
+        (RuntimeError("something new"), "the Pi camera 0 failed (something new): it is opened again by itself"),
+    ],
+)
+def test_a_camera_that_does_not_open_says_why_and_what_to_do(pi, error, text):
+    def make(number):
+        raise error
+
+    with pytest.raises(CameraTrouble) as trouble:
+        PicameraSource(pi.clock, SMALL, make).open()
+    assert str(trouble.value).startswith(text)
+
+
+def test_a_camera_that_is_not_there_is_named(pi):
+    with pytest.raises(CameraTrouble, match="^the Pi camera 1 is not there: "):
+        source_of(pi, replace(SMALL, number=1)).open()
+
+
+def test_a_camera_that_cannot_be_configured_is_let_go(pi):
+    class Fussy(FakePicamera2):
+        def configure(self, camera_config=None):
+            raise RuntimeError("Invalid camera configuration")
+
+    with pytest.raises(CameraTrouble, match="Invalid camera configuration"):
+        PicameraSource(pi.clock, SMALL, lambda number: Fussy(number, pi=pi)).open()
+    assert pi.owner is None
+
+
+def test_without_picamera2_on_this_machine_that_is_what_it_says(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
+    with pytest.raises(CameraTrouble, match="^picamera2 is not installed: sudo apt install python3-picamera2"):
+        PicameraSource(FakeClock()).open()
+    assert () == pi_cameras()
+
+
+def test_controls_that_the_camera_lacks_are_left_out_and_named(pi):
+    wanted = {"ExposureTime": 20_000, "LensPosition": 4.0}
+    source = source_of(pi, replace(SMALL, controls=wanted))
+    source.open()
+    source.read(1.0)
+    assert ("LensPosition",) == source.missing
+    assert {"ExposureTime": 20_000, "FrameDurationLimits": (66_667, 66_667)} == pi.taken[-1]
+
+
+def test_locked_colour_gains_stay_for_a_hundred_frames_through_stills_and_a_reopening(pi):
+    source = source_of(pi, replace(SMALL, still=(128, 96)))
+    source.open()
+    source.steer({"ColourGains": (1.9, 1.4), "AwbEnable": False})
+    gains = [source.read(1.0).says["ColourGains"] for _ in range(50)]
+    gains += [source.still(pi.clock(), 2.0).says["ColourGains"]]
+    source.close()
+    source.open()
+    gains += [source.read(1.0).says["ColourGains"] for _ in range(50)]
+    assert {(1.9, 1.4)} == set(gains)
+    assert [(1.9, 1.4)] * 101 == [controls["ColourGains"] for controls in pi.taken]
+
+
+def test_a_large_still_changes_the_mode_and_goes_back(pi):
+    source = source_of(pi, replace(SMALL, still=(128, 96)))
+    source.open()
+    before = pi.clock()
+    still = source.still(before, 2.0)
+    assert ((128, 96), RED) == (still.size, tuple(still.image[0, 0]))
+    assert still.at >= before
+    assert ((64, 48), 0) == (source.read(1.0).size, pi.owner.out)
+
+
+def test_the_format_of_the_streams_is_a_setting(pi):
+    source = source_of(pi, replace(SMALL, format=PixelFormat.YUV420, small=None))
+    source.open()
+    frame = source.read(1.0)
+    assert np.abs(frame.image.astype(int) - RED).max() < 5
+    assert frame.small is None
+
+
+def test_reading_a_camera_that_was_closed_is_no_frame(pi):
+    with pytest.raises(NoFrame):
+        source_of(pi).read(1.0)
+
+
+def test_a_camera_that_stalls_under_the_capture_is_opened_again(pi):
+    pi.silent = True
+    capture = Capture(source_of(pi), pi.clock, CaptureParams(pauses_s=(0.0,)))
+    capture.start()
+    while pi.opened < 3:
+        assert capture.wait_newer(0, 0.001) is None
+    assert State.STALLED is capture.health().state
+    pi.silent = False
+    assert capture.wait_newer(0, PATIENT_S) is not None
+    capture.stop()
+    assert pi.owner is None
+
+
+def test_stopping_and_opening_again_twenty_times_leaves_nothing_behind(pi):
+    capture = Capture(source_of(pi), pi.clock, CaptureParams(pauses_s=(0.0,)))
+    for round_ in range(1, 21):
+        capture.start()
+        assert capture.wait_newer(capture.latest().number if capture.latest() else 0, PATIENT_S) is not None
+        capture.stop()
+        assert (round_, None) == (pi.opened, pi.owner)
+
+
+def test_usb_cameras_are_not_counted_as_the_pi_s_own():
+    listed = [{"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a"}, {"Model": "cam", "Id": "/base/usb@1"}]
+    assert ("imx708",) == pi_cameras(lambda: listed)
