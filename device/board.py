@@ -38,7 +38,7 @@ class PinTrouble(CompanionError, OSError):
         return Notice(key, level, self.what, self.cure)
 
 
-def trouble_of(error: Exception, doing: str) -> PinTrouble:
+def trouble_of(error: Exception, doing: Message) -> PinTrouble:
     """Return what `error` means to somebody with a screwdriver; `doing` names what was being opened."""
     text = str(error) or type(error).__name__
     if isinstance(error, PinTrouble):
@@ -73,7 +73,7 @@ class Board:
             try:
                 self._factory = self._opener()
             except Exception as error:  # lgpio's own error is a bare Exception
-                raise trouble_of(error, "the GPIO header") from error
+                raise trouble_of(error, say("the GPIO header")) from error
         return self._factory
 
     def close(self) -> None:

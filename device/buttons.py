@@ -199,7 +199,7 @@ def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None
         except Exception as error:
             for line in lines.values():
                 line.close()
-            raise trouble_of(error, f"{button_name(target)} (GPIO {pin})") from error
+            raise trouble_of(error, say("{button} (GPIO {pin})", button=button_name(target), pin=pin)) from error
     return lines
 
 
