@@ -34,6 +34,8 @@ def _at_start(match: MatchState) -> Iterator[Action]:
         yield Action("Confirmed", say("Yes, these are the centre dice"), primary=True)
     elif match.centre is not None and not match.centre.unsure:
         yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+    if match.centre is not None:
+        yield _press(match.start, say("{name} calls Cubo: go!", name=match.table.name(match.start)))
     yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     yield from _who_begins(match)
 
@@ -63,7 +65,7 @@ def _in_round(match: MatchState, played: CuboRound) -> Iterator[Action]:
         yield from _about_the_zone(CENTRE, seen=True)
         yield from _who_begins(match)
         return
-    yield from _choices(match, played)
+    yield from _choices(match, played) if match.centre_trusted else _without_centre(match, played)
     if played.phase is not Phase.OVER:
         for seat in played.open_seats:
             yield from _while_building(match, played, seat)
@@ -81,6 +83,17 @@ def _while_building(match: MatchState, played: CuboRound, seat: Seat) -> Iterato
         label = say("{name} had the dice in hand: last roll", name=name) if last else say("{name} re-rolls", name=name)
         yield _of(seat, "Rolled", label)
     yield _of(seat, "Forfeited", say("{name} gives up this round: 0 points", name=name))
+
+
+def _without_centre(match: MatchState, played: CuboRound) -> Iterator[Action]:
+    """Offer to make the centre dice known, and to go without."""
+    if match.centre is not None and not match.centre.unsure:
+        yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+    if match.centre_open:
+        yield from _about_the_zone(CENTRE, seen=match.centre is not None)
+    if played.chooser is not None:
+        name = match.table.name(played.chooser)
+        yield _of(played.chooser, "DieDeclined", say("{name} takes no die", name=name))
 
 
 def _choices(match: MatchState, played: CuboRound) -> Iterator[Action]:

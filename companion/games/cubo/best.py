@@ -175,7 +175,7 @@ class _Search:
     def _fill_bound(sides: list[list[int]], middles: list[list[int]]) -> int:
         """Return the most that edges can add: every side has one die, and every die lies at one side."""
         by_side = sum(map(max, sides))
-        by_die = sum(sorted(map(max, *sides))[-4:])
+        by_die: int = sum(sorted([max(points) for points in zip(*sides, strict=True)])[-4:])
         pairs = sorted([row[opposite] for edge, row in enumerate(middles) for opposite in range(edge)])
         return min(by_side, by_die) + pairs[-1] + pairs[-2]
 

@@ -142,7 +142,7 @@ class Turn:
             return say("the square of {name} has not been read yet", name=self.name)
         if self.shown.unsure:
             first = self.shown.unsure[0]
-            return say("the companion is not sure of {die}: tap it and say what it shows", die=first)
+            return say("I am not sure about {die}: tap it and say what it shows", die=first)
         if self.doubts:
             return say("{doubt} - look again, or say that it lies as shown", doubt=self.doubts[0])
         if self.exchange_faults:

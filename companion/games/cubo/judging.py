@@ -20,9 +20,9 @@ SET_REDS = 4
 """Red dice of a fresh set; the other four are blue."""
 
 _PLACES = (
-    (say("top left"), say("top middle"), say("top right")),
-    (say("middle left"), say("centre"), say("middle right")),
-    (say("bottom left"), say("bottom middle"), say("bottom right")),
+    (say("at the top left"), say("at the top"), say("at the top right")),
+    (say("on the left"), say("in the middle"), say("on the right")),
+    (say("at the bottom left"), say("at the bottom"), say("at the bottom right")),
 )
 _COLOURS = {
     Colour.RED: say("red"),
@@ -87,7 +87,7 @@ def _white_faults(square: Square) -> Iterable[Fault]:
         yield Fault(FaultKind.TWO_WHITES, say("there are {count} white dice in the square", count=len(whites)), whites)
     for cell in whites:
         if cell != MIDDLE:
-            what = say("a white die lies {place}; it belongs in the centre", place=place(cell))
+            what = say("a white die lies {place}; it belongs in the middle of the square", place=place(cell))
             yield Fault(FaultKind.WHITE_NOT_IN_MIDDLE, what, (cell,))
 
 

@@ -1,7 +1,5 @@
 """The house rules of Cubo: what its rulebook leaves open, with the recommended reading first."""
 
-# ruff: noqa: RUF009 - house_rule is a dataclasses.field that explains itself
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -6,8 +6,9 @@
                                                                      after six rounds --> GAME_OVER
 
 A sure reading of the centre goes on by itself: nothing hangs on it yet, it is shown all the time, it may be read
-again until the start call, and any of its dice may be corrected by a tap until the round is counted. A square is
-never counted without the people's agreement.
+again until the start call, and any of its dice may be corrected by a tap until the round is counted. An unsure one
+does not hold up the start call either, but no die is taken before it is known. A square is never counted without
+the people's agreement.
 """
 
 from __future__ import annotations
@@ -65,11 +66,11 @@ class CuboMatch(MatchState):
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """What can be read now: the centre until the start call, then the square that is counted."""
+        """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
             return (Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE),)
-        if self._before_the_call:
+        if self.centre_open:
             return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
         return ()
 
@@ -81,10 +82,6 @@ class CuboMatch(MatchState):
     def view(self) -> View:
         """Return what the page shows."""
         return shown.view(self)
-
-    @property
-    def _before_the_call(self) -> bool:
-        return self.stage is Stage.START or (self.round is not None and self.round.phase is Phase.READY)
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -113,36 +110,57 @@ class CuboMatch(MatchState):
             case Begins(seat=seat) if not self.past:
                 return replace(self, start=seat), ()
             case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == CENTRE:
-                return self._centre(event)
+                return self._centre_fed(event)
             case Confirmed():
-                return self._centre_confirmed(event)
+                why = shown.why_centre_waits(self)
+                return self._refuse(event, why) if why is not None else (self._ready(), ())
             case Pressed():
-                return self._refuse(event, say("the centre dice have not been read yet"))
+                return self._pressed_at_start(event)
         return self._refuse(event, _NOT_NOW)
 
-    def _centre(self, event: Event) -> MatchVerdict:
-        """Take in what is said about the centre dice; a sure reading goes on by itself."""
+    def _pressed_at_start(self, event: Pressed) -> MatchVerdict:
+        """The start call never waits for the camera: what is unsure in the centre can be tapped while people build."""
+        if self.centre is None:
+            return self._refuse(event, say("the centre dice have not been read yet"))
+        return self._ready()._fed(event)
+
+    def _ready(self) -> CuboMatch:
+        names = {player.seat: player.name for player in self.table.players}
+        order = self.table.clockwise_from(self.start)
+        dice = len(self.centre_dice) or CENTRE_DICE
+        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, dice))
+
+    # The centre dice: read, corrected, vouched for.
+
+    def _centre_fed(self, event: Event) -> MatchVerdict:
+        """Take in what is said about the centre dice."""
+        if isinstance(event, Corrected):
+            return self._centre_corrected(event)
+        if isinstance(event, Vouched):
+            return self._centre_vouched(event)
+        if not self.centre_open:
+            return self._refuse(event, say("the centre dice are known; tap one to correct it"))
         match event:
             case Saw():
                 return self._centre_seen(event)
-            case Corrected():
-                return self._centre_corrected(event)
             case EnteredByHand():
-                return self._back_to_start(empty_centre(CENTRE, CENTRE_DICE)), ()
-            case StartedOver():
-                return self._back_to_start(None), ()
-        return self._centre_vouched(event)
-
-    def _back_to_start(self, centre: Reading | None) -> CuboMatch:
-        return replace(self, centre=centre, stage=Stage.START, round=None)
+                return self._with_centre(empty_centre(CENTRE, CENTRE_DICE)), ()
+        return self._with_centre(None), ()
 
     def _centre_seen(self, event: Saw) -> MatchVerdict:
         if event.observation.kind is not Kind.DICE:
             return self._refuse(event, say("this is no picture of loose dice"))
-        seen = self._back_to_start(Reading.of(event))
+        seen = self._with_centre(Reading.of(event))
         if seen.centre_trusted:
-            return seen._ready(), ()
+            return (seen._ready() if seen.stage is Stage.START else seen), ()
         return seen, (Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE),)
+
+    def _with_centre(self, centre: Reading | None) -> CuboMatch:
+        """Return the match with `centre` as the reading; before the start call that leads back to START."""
+        after = replace(self, centre=centre)
+        if after.round is None or after.round.phase is Phase.READY:
+            return replace(after, stage=Stage.START, round=None)
+        return replace(after, round=replace(after.round, dice=len(after.centre_dice) or CENTRE_DICE))
 
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
         corrected = self.centre.corrected(event) if self.centre else say("the centre dice have not been read yet")
@@ -158,20 +176,14 @@ class CuboMatch(MatchState):
             return self._refuse(event, say("there is nothing to vouch for"))
         if self.centre.unsure:
             return self._refuse(event, say("tap {die} first", die=self.centre.unsure[0]))
-        return replace(self, centre=replace(self.centre, vouched=True))._ready(), ()
-
-    def _centre_confirmed(self, event: Confirmed) -> MatchVerdict:
-        why = shown.why_centre_waits(self)
-        return self._refuse(event, why) if why is not None else (self._ready(), ())
-
-    def _ready(self) -> CuboMatch:
-        names = {player.seat: player.name for player in self.table.players}
-        order = self.table.clockwise_from(self.start)
-        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, len(self.centre_dice)))
+        after = replace(self, centre=replace(self.centre, vouched=True))
+        return (after._ready() if after.stage is Stage.START else after), ()
 
     # ROUND: everybody rolls, builds, calls and chooses.
 
     def _in_round(self, event: Event) -> MatchVerdict:
+        if isinstance(event, DieTaken) and (why := self._why_no_die(event)) is not None:
+            return self._refuse(event, why)
         if isinstance(event, _AT_THE_BUTTONS):
             return self._fed(event)
         timed, effects = self._fed(Tick(event.at))
@@ -185,13 +197,20 @@ class CuboMatch(MatchState):
         after, effects = self.round.feed(event)
         return replace(self, round=after)._counting_if_settled(), effects
 
+    def _why_no_die(self, event: DieTaken) -> Message | None:
+        """Return why nobody can take a die now: what it shows must be known first."""
+        if not self.centre_trusted:
+            return shown.why_centre_waits(self)
+        if 0 <= event.die < len(self.centre_dice) and self.centre_dice[event.die] is None:
+            return say("die {number} in the centre is no die of Cubo", number=event.die + 1)
+        return None
+
     def _aside(self, event: Event) -> MatchVerdict:
         """Judge an event that is not about the buttons while a round runs."""
-        if isinstance(event, Corrected) and event.zone == CENTRE:
-            return self._centre_corrected(event)
-        if self._before_the_call and isinstance(event, _ABOUT_A_ZONE) and event.zone == CENTRE:
-            return self._centre(event)
-        if self._before_the_call and isinstance(event, Begins) and not self.past:
+        if isinstance(event, _ABOUT_A_ZONE) and event.zone == CENTRE:
+            return self._centre_fed(event)
+        waits = self.round is not None and self.round.phase is Phase.READY
+        if isinstance(event, Begins) and waits and not self.past:
             return replace(self, start=event.seat)._ready(), ()
         return self._refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else _NOT_NOW)
 
@@ -231,7 +250,7 @@ class CuboMatch(MatchState):
         if isinstance(event, Pressed):
             return self._pressed_while_counting(event)
         if isinstance(event, Corrected) and event.zone == CENTRE:
-            return self._centre_corrected(event)
+            return self._centre_fed(event)
         return self._in_turn(turn, event)
 
     def _in_turn(self, turn: Turn, event: Event) -> MatchVerdict:

@@ -97,7 +97,7 @@ def why_centre_waits(match: MatchState) -> Message | None:
     if match.centre is None:
         return say("Put the four centre dice under the camera.")
     if match.centre.unsure:
-        return say("the companion is not sure of {die}: tap it and say what it shows", die=match.centre.unsure[0])
+        return say("I am not sure about {die}: tap it and say what it shows", die=match.centre.unsure[0])
     if match.centre_doubts:
         return say("{doubt} - look again, or say that it lies as shown", doubt=match.centre_doubts[0])
     return None

@@ -10,7 +10,7 @@ from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import SET_REDS, colour_word
 from companion.games.cubo.options import Colours, CuboOptions
 from companion.games.cubo.reading import Reading
-from companion.games.cubo.round import CuboRound
+from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import FACES, Die
 from companion.observations import Colour
 from companion.table import Seat, Table
@@ -118,6 +118,19 @@ class MatchState:
     def centre_trusted(self) -> bool:
         """Whether the centre dice may be believed as they are shown."""
         return self.centre is not None and not self.centre.unsure and not self.centre_doubts
+
+    @property
+    def centre_open(self) -> bool:
+        """Whether the centre dice may be read afresh: until the start call, and afterwards as long as they are unknown.
+
+        Once a die is taken its number stands for it, so the dice can be corrected but not counted anew.
+        """
+        if self.stage is Stage.START:
+            return True
+        if self.stage is not Stage.ROUND or self.round is None:
+            return False
+        taken = any(choice.die is not None for choice in self.round.choices)
+        return self.round.phase is Phase.READY or not (self.centre_trusted or taken)
 
     def taken_by(self, seat: Seat) -> Die | None:
         """Return the die that `seat` took from the centre."""
