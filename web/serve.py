@@ -16,6 +16,7 @@ from web.house import house_of
 
 FIRST_FREE_PORT = 1024
 """Ports below it need rights that the companion does not have."""
+USUAL_PORT = 8080
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +53,13 @@ class PageServer:
         self._thread: threading.Thread | None = None
 
     def _bind(self, app: Flask, host: str, port: int, tries: int) -> Any:  # noqa: ANN401 - waitress has no types
-        for candidate in range(port, port + tries):
+        candidates = _candidates(port, tries)
+        for candidate in candidates:
             try:
                 return self._create(app, host, candidate)
             except OSError as error:
-                if error.errno not in (errno.EADDRINUSE, errno.EACCES) or candidate == port + tries - 1:
-                    raise BadInput(_why(host, port, error)) from error
+                if error.errno not in (errno.EADDRINUSE, errno.EACCES) or candidate == candidates[-1]:
+                    raise BadInput(_why(host, candidate, error)) from error
         raise BadInput(f"there is no port to try from {port} on")
 
     def _create(self, app: Flask, host: str, port: int) -> Any:  # noqa: ANN401
@@ -100,6 +102,12 @@ class PageServer:
             self._thread.join(timeout=5)
         self._server.task_dispatcher.shutdown(timeout=2)
         self._server.asyncore.close_all(self._server._map)
+
+
+def _candidates(port: int, tries: int) -> list[int]:
+    """Return the ports to try: `port`, then the ones after it that need no rights."""
+    following = port + 1 if port >= FIRST_FREE_PORT else USUAL_PORT
+    return [port, *range(following, following + tries - 1)]
 
 
 def _why(host: str, port: int, error: OSError) -> str:

@@ -19,7 +19,7 @@ JPEG_HEAD = b"\xff\xd8\xff"
 class FakeDesk:
     """Whatever is asked of it is accepted, unless `refuses` holds a reason."""
 
-    state: Snapshot = field(default_factory=lambda: Snapshot(version=1))
+    state: Snapshot = field(default_factory=lambda: Snapshot(version=1, match=None))
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     refuses: Message | None = None
     pictures: dict[str, bytes] = field(default_factory=dict)
