@@ -116,7 +116,7 @@ class Grain:
         self._chance = np.random.default_rng(seed)
         width, height = size
         shape = (height + self._SPARE, width + self._SPARE, 3)
-        field = np.rint(self._chance.normal(0, noise, shape))
+        field = np.rint(self._chance.standard_normal(shape, np.float32) * np.float32(noise))
         self._lighter = np.clip(field, 0, 255).astype(np.uint8)
         self._darker = np.clip(-field, 0, 255).astype(np.uint8)
 
