@@ -44,7 +44,7 @@ def trouble_of(error: Exception, doing: Message) -> PinTrouble:
     if isinstance(error, PinTrouble):
         return error
     if isinstance(error, ImportError):
-        return PinTrouble(say("the buttons need lgpio, which is not installed"), INSTALL_LGPIO)
+        return PinTrouble(say("buttons and lamps need lgpio, which is not installed"), INSTALL_LGPIO)
     if ".lgd-nfy" in text:
         return PinTrouble(
             say("lgpio cannot make its pipe in {folder}", folder=os.environ.get("LG_WD") or str(Path.cwd())),

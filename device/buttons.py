@@ -113,6 +113,10 @@ class Buttons:
             self._enqueue(press)
         self._tell(self._panel.notices(now))
 
+    def notices(self) -> tuple[Notice, ...]:
+        """Return what people should know about the buttons now."""
+        return self._panel.notices(self._clock.now())
+
     def close(self) -> None:
         """Give the pins back; may be called twice."""
         thread, self._thread = self._thread, None
