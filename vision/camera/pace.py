@@ -28,5 +28,6 @@ class Pace:
             if now >= until:
                 return False
             self._pause((min(self._due_ns, until) - now) / 1e9)
-        self._due_ns = now + self._period_ns
+        late_ns = now - self._due_ns
+        self._due_ns = now + self._period_ns - (late_ns if late_ns < self._period_ns else 0)  # a little is made up for
         return True
