@@ -44,11 +44,11 @@ class Stream:
         while not self._ended(began):
             state = desk.wait(told, limits.glance_s)
             if state.version != told:
-                yield message("snapshot", self.house.renderer(self.language).snapshot(state))
                 told, beat = state.version, desk.now()
+                yield message("snapshot", self.house.renderer(self.language).snapshot(state))
             elif desk.now() - beat >= limits.beat_s * NS:
-                yield message("beat", told)
                 beat = desk.now()
+                yield message("beat", told)
 
     def _ended(self, began: int) -> bool:
         old = self.house.desk.now() - began >= self.house.limits.stream_s * NS
