@@ -222,7 +222,7 @@ def played(draw):
 
 
 @settings(max_examples=400, deadline=None)
-@given(played(), st.integers(0, 2 * MS))
+@given(played(), st.integers(0, MS))
 def test_every_press_of_a_finger_is_one_press_with_the_time_of_its_first_edge(game, nap):
     changes, expected, last = game
     clock, presses, delays = FakeClock(), [], []
