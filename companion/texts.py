@@ -43,3 +43,8 @@ class Message:
 def say(template: str, **values: Value) -> Message:
     """Return the message `template` with its `values`; the short way to write one."""
     return Message(template, values)
+
+
+def plain(text: str) -> Message:
+    """Return `text` as a message as it stands: for what comes from elsewhere and cannot be translated."""
+    return Message(text.replace("{", "{{").replace("}", "}}"))

@@ -8,28 +8,32 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from companion.effects import Look
+from companion.effects import Announced, Cue, Look
 from companion.errors import BadEvent, BadInput, CompanionError
 from companion.events import By, Confirmed, Pressed
 from companion.session import fold
 from companion.table import Player, Seat
-from companion.texts import Message, say
+from companion.texts import Message, plain, say
 from device.arbiter import RawPress
+from device.bulletin import Bulletin
 from device.clock import Clock
 from device.eyes import Eyes, Sight
-from device.keeper import Board, Keeper
+from device.keeper import Keeper
 from device.loop import Loop
+from vision.camera.capture import Capture, State
 from vision.camera.live import Live
-from web.desk import Answer, MatchPast, Snapshot
+from web.desk import Answer, Level, MatchPast, Notice, Snapshot
 
 ANSWER_S = 10.0
 """Nothing that the loop does takes anywhere near as long; a request that waited so long is told so."""
 REMEMBERED_REQUESTS = 500
+CAMERA_STALLED = "camera-stalled"
+"""The key of the notice that the camera fell silent."""
 
 
 class Requests:
@@ -64,15 +68,19 @@ class Appliance:
     loop: Loop
     eyes: Eyes
     clock: Clock
-    live: Live | None
+    capture: Capture | None
     seed: Callable[[], int]
     """Draws the seed of a new match; it is journalled, so chance is part of the record."""
     _requests: Requests = field(default_factory=Requests)
+    _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
+
+    def __post_init__(self) -> None:
+        self._live = None if self.capture is None else Live(self.capture)
 
     @property
-    def board(self) -> Board:
+    def bulletin(self) -> Bulletin:
         """What everybody is shown."""
-        return self.keeper.board
+        return self.keeper.bulletin
 
     def now(self) -> int:
         """Return the table's monotonic time (ns)."""
@@ -80,11 +88,11 @@ class Appliance:
 
     def snapshot(self) -> Snapshot:
         """Return the present state."""
-        return self.board.snapshot()
+        return self.bulletin.snapshot()
 
     def wait(self, version: int, timeout_s: float) -> Snapshot:
         """Return the state as soon as it is newer than `version`, or what it is after `timeout_s`."""
-        return self.board.wait(version, timeout_s)
+        return self.bulletin.wait(version, timeout_s)
 
     def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], request: str) -> Answer:
         """Begin a match."""
@@ -125,12 +133,35 @@ class Appliance:
         """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
         if (look := self._unread()) is None:
             return self.keeper.feed(Confirmed(self.clock.now()))
-        sight = self.eyes.look(look)
-        return self.keeper.feed(sight.event, sight.jpeg)
+        self._looking.submit(self._see_for_the_button, look.zone)
+        return Answer(accepted=True, version=self.bulletin.snapshot().version)
+
+    def _see_for_the_button(self, zone: str) -> None:
+        """Read `zone`; whoever pressed a wired button hears of trouble from the table."""
+        try:
+            answer = self._seen(zone, self.eyes.look)
+        except CompanionError as error:
+            answer = self._refused(plain(str(error)))
+        if answer.why is not None:
+            self.bulletin.change(last=(Announced(answer.why, Cue.UNREADABLE),))
+
+    def look_after(self) -> None:
+        """Tell how the camera fares; the loop calls this every turn."""
+        if self.capture is None:
+            return
+        health = self.capture.health()
+        if health.state is State.STALLED and health.what is not None:
+            self.bulletin.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
+        else:
+            self.bulletin.withdraw(CAMERA_STALLED)
+
+    def close(self) -> None:
+        """Finish what the eyes are reading."""
+        self._looking.shutdown(wait=True, cancel_futures=True)
 
     def frame(self) -> bytes | None:
         """Return the latest live picture as JPEG."""
-        return None if self.live is None else self.live.jpeg()
+        return None if self._live is None else self._live.jpeg()
 
     def picture(self, digest: str) -> bytes | None:
         """Return a photograph of the journal."""
@@ -151,30 +182,30 @@ class Appliance:
 
     def _unread(self) -> Look | None:
         """Return the look whose zone nobody has read yet, if there is one."""
-        match = self.board.snapshot().match
+        match = self.bulletin.snapshot().match
         if match is None:
             return None
         read = {each.zone for each in match.view.pictures if each.open}
         return next((look for look in match.looks if look.zone not in read), None)
 
     def _seen(self, zone: str, look_at: Callable[[Look], Sight]) -> Answer:
-        match = self.board.snapshot().match
+        match = self.bulletin.snapshot().match
         look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
         if look is None:
             return self._refused(say("nothing waits to be read there now"))
-        self.board.change(reading=zone)
+        self.bulletin.change(reading=zone)
         try:
             sight = look_at(look)
         except BadInput:
             raise
         except CompanionError as error:
-            return self._refused(Message(str(error).replace("{", "{{").replace("}", "}}")))
+            return self._refused(plain(str(error)))
         finally:
-            self.board.change(reading=None)
+            self.bulletin.change(reading=None)
         return self.loop.ask(lambda: self.keeper.feed(sight.event, sight.jpeg)).result(ANSWER_S)
 
     def _refused(self, why: Message) -> Answer:
-        return Answer(accepted=False, version=self.board.snapshot().version, why=why)
+        return Answer(accepted=False, version=self.bulletin.snapshot().version, why=why)
 
 
 def _seat_in(values: Mapping[str, Any]) -> Seat:

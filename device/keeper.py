@@ -1,65 +1,28 @@
 """Keeps the match: every event is journalled before it counts, and then everybody is shown the new state.
 
-One thread only calls this (the loop's); any thread may read `board`.
+One thread only calls this (the loop's); any thread may read `bulletin`.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.effects import Effect, Refused
-from companion.errors import BadEvent, JournalError
+from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.journal import build
 from companion.session import Match, fold
 from companion.store import Store
 from companion.table import Player, Table
-from companion.texts import Message, say
+from companion.texts import Message, plain, say
+from device.bulletin import Bulletin
 from web.desk import Answer, Level, MatchShown, Notice, Snapshot
 
 JOURNAL_NOTICE = "journal"
-
-
-class Board:
-    """The latest snapshot, for every thread that shows it; the version rises with every change."""
-
-    def __init__(self, first: Snapshot) -> None:
-        self._snapshot = first
-        self._changed = threading.Condition()
-
-    def snapshot(self) -> Snapshot:
-        """Return the latest snapshot."""
-        return self._snapshot
-
-    def change(self, **changes: Any) -> Snapshot:  # noqa: ANN401 - the fields of Snapshot
-        """Publish the snapshot with `changes`, unless it is the same as before."""
-        with self._changed:
-            after = replace(self._snapshot, **changes)
-            if after != self._snapshot:
-                self._snapshot = replace(after, version=self._snapshot.version + 1)
-                self._changed.notify_all()
-            return self._snapshot
-
-    def notice(self, notice: Notice) -> None:
-        """Say `notice` at the top of the page, in place of an earlier one with its key."""
-        with self._changed:
-            others = tuple(each for each in self._snapshot.notices if each.key != notice.key)
-            self.change(notices=(*others, notice))
-
-    def withdraw(self, key: str) -> None:
-        """Say the notice `key` no longer."""
-        with self._changed:
-            self.change(notices=tuple(each for each in self._snapshot.notices if each.key != key))
-
-    def wait(self, version: int, timeout_s: float) -> Snapshot:
-        """Return the snapshot as soon as it is newer than `version`, or what it is after `timeout_s`."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._snapshot.version > version, timeout_s)
-            return self._snapshot
+RESUME_NOTICE = "resume"
 
 
 @dataclass
@@ -71,15 +34,22 @@ class Keeper:
     """The table's monotonic clock (ns)."""
     today: Callable[[], str]
     """The wall clock, for the list of matches only."""
-    board: Board = field(default_factory=lambda: Board(Snapshot(version=1, match=None)))
+    bulletin: Bulletin = field(default_factory=lambda: Bulletin(Snapshot(version=1, match=None)))
+    followers: tuple[Callable[[Match | None], None], ...] = ()
+    """Told of every change by the loop's thread: the lamps, the virtual people."""
     match: Match | None = None
     number: int = 0
 
     def resume(self) -> None:
-        """Go on with the match that was interrupted, if there is one."""
+        """Go on with the match that was interrupted, if there is one; one that cannot be read is told and kept."""
         for row in self.store.matches()[:1]:
-            if not row.left:
+            if row.left:
+                return
+            try:
                 self._open(row.number)
+            except CompanionError as error:
+                text = say("match {number} cannot be resumed: {error}", number=row.number, error=str(error))
+                self.bulletin.notice(Notice(RESUME_NOTICE, Level.ERROR, text, say("its journal is kept as it is")))
 
     def _open(self, number: int) -> None:
         self.match, self.number = fold(self.store.events(number)), number
@@ -149,18 +119,20 @@ class Keeper:
 
     def _unwritten(self, error: JournalError) -> Answer:
         """Nothing counts that is not on disk: say so until it works again."""
-        why = Message(str(error).replace("{", "{{").replace("}", "}}"))
-        self.board.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
+        why = plain(str(error))
+        self.bulletin.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
         return self._answer((), why)
 
     def _publish(self, effects: tuple[Effect, ...]) -> Answer:
-        self.board.withdraw(JOURNAL_NOTICE)
-        self.board.change(match=self._shown(), last=effects)
+        self.bulletin.withdraw(JOURNAL_NOTICE)
+        self.bulletin.change(match=self._shown(), last=effects)
+        for follow in self.followers:
+            follow(self.match)
         return self._answer(effects)
 
     def _answer(self, effects: tuple[Effect, ...], why: Message | None = None) -> Answer:
         refused = next((each.why for each in effects if isinstance(each, Refused)), why)
-        return Answer(accepted=refused is None, version=self.board.snapshot().version, why=refused)
+        return Answer(accepted=refused is None, version=self.bulletin.snapshot().version, why=refused)
 
     def _shown(self) -> MatchShown | None:
         match = self.match

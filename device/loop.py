@@ -1,6 +1,6 @@
 """The loop: the one thread that owns the referee.
 
-    drivers and requests --inbox--> arbiter --in the order of the edges--> keeper (journal, referee, board)
+    drivers and requests --inbox--> arbiter --in the order of the edges--> keeper (journal, referee, bulletin)
 
 Whatever happens is put into the inbox from any thread; the loop empties it, lets the arbiter order the presses, and
 wakes the referee at its deadline: not before a press that was made in time can still be on its way.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -41,13 +42,14 @@ class Loop:
     keeper: Keeper
     arbiter: Arbiter
     clock: Clock
-    confirm: Work
-    """What the confirm button does: read what can be read, or agree with what is shown."""
+    confirm: Work | None = None
+    """What the confirm button does, beyond agreeing with what is shown."""
     alive: Callable[[], None] = lambda: None
     """Called every turn, for the watchdog."""
     _inbox: SimpleQueue[_Job | None] = field(default_factory=SimpleQueue)
     _awaited: dict[RawPress, Future[Answer]] = field(default_factory=dict)
     _thread: Thread | None = None
+    _ended: bool = False
 
     def press(self, press: RawPress) -> None:
         """Take in a press from a driver: it only stamps and enqueues."""
@@ -69,8 +71,7 @@ class Loop:
         """Do everything that is due now."""
         now = self.clock.now()  # before the inbox is emptied: no press may hide in it behind a later one
         while not self._inbox.empty():
-            if (job := self._inbox.get()) is not None:
-                self._take(*job)
+            self._take(self._inbox.get())
         for event in self.arbiter.release(now):
             self._released(event)
         if (due := self._tick_due()) is not None and due <= now:
@@ -95,25 +96,21 @@ class Loop:
             self._thread = None
 
     def _run(self) -> None:
-        while True:
-            try:
-                job = self._inbox.get(timeout=self.nap_ns() / SECOND)
-            except Empty:
-                self.turn()
-                continue
-            if job is None:
-                self.turn()
-                return
-            self._take(*job)
+        while not self._ended:
+            with suppress(Empty):
+                self._take(self._inbox.get(timeout=self.nap_ns() / SECOND))
             self.turn()
 
-    def _take(self, job: Work | RawPress, future: Future[Answer] | None) -> None:
-        if not isinstance(job, RawPress):
-            _settle(future, job)
-            return
-        self.arbiter.add(job)
-        if future is not None:
-            self._awaited[job] = future
+    def _take(self, job: _Job | None) -> None:
+        match job:
+            case None:
+                self._ended = True
+            case RawPress() as press, future:
+                self.arbiter.add(press)
+                if future is not None:
+                    self._awaited[press] = future
+            case work, future:
+                _settle(future, work)
 
     def _released(self, event: Event) -> None:
         match event:
@@ -121,14 +118,14 @@ class Loop:
                 future = self._awaited.pop(RawPress(seat, at, by), None)
                 _settle(future, lambda: self._pressed(event, seat))
             case Confirmed():
-                self._guarded(self.confirm)
+                self._guarded(self.confirm or (lambda: self.keeper.feed(event)))
             case Undone():
                 self._guarded(self.keeper.undo)
 
     def _pressed(self, event: Event, seat: Seat) -> Answer:
         match = self.keeper.match
         if match is None or all(player.seat != seat for player in match.started.players):
-            version = self.keeper.board.snapshot().version
+            version = self.keeper.bulletin.snapshot().version
             return Answer(accepted=False, version=version, why=say("nobody plays on seat {seat}", seat=seat))
         return self.keeper.feed(event)
 

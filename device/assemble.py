@@ -1,0 +1,148 @@
+"""Puts an appliance together from its configuration, starts it, and takes it apart again in the right order."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from companion.lock import DataLock
+from companion.store import Store
+from device.appliance import Appliance
+from device.arbiter import Arbiter
+from device.board import Board
+from device.buttons import Offline, open_buttons
+from device.clock import Clock, MonotonicClock
+from device.config import CameraSource, Config
+from device.eyes import Eyes
+from device.keeper import Keeper
+from device.lamps import open_lamps
+from device.loop import Loop
+from device.notify import WATCHDOG, notify
+from device.simulation import VirtualTable
+from vision.camera.capture import Capture
+from vision.camera.choose import SourceKind, SourceSettings, open_source
+from vision.camera.simulated import SimulatedSource
+from vision.camera.source import CameraTrouble, Source
+from web.desk import Level, Notice
+
+CAMERA = "camera"
+"""The key of the notice about the camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the command line asks for, beyond the configuration."""
+
+    simulate: bool = False
+    """Play on the simulated table, whatever is plugged in."""
+    seed: int | None = None
+    """Chance that can be repeated, for the simulated table and its matches."""
+
+
+@contextmanager
+def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[Appliance]:
+    """Run the appliance until the context ends.
+
+    Raises:
+        AlreadyRunning: another companion keeps the data folder.
+        JournalError: the journal cannot be opened.
+
+    """
+    clock = clock or MonotonicClock()
+    with ExitStack() as parts:
+        parts.callback(DataLock(config.data.dir).close)
+        store = Store(config.data.dir)
+        parts.callback(store.close)
+        appliance = _appliance(store, config, wish, clock)
+        parts.callback(appliance.close)
+        parts.callback(appliance.loop.close)
+        _open_hardware(appliance, config, wish, parts)
+        if appliance.capture is not None:
+            appliance.capture.start()
+            parts.callback(appliance.capture.stop)
+        appliance.keeper.resume()
+        appliance.loop.start()
+        yield appliance
+
+
+def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Appliance:
+    source, trouble = _source(config, wish, clock)
+    keeper = Keeper(store, clock.now, _today)
+    if isinstance(source, SimulatedSource):
+        keeper.followers = (VirtualTable(source).follow,)
+    keeper.bulletin.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
+    if trouble is not None:
+        keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
+    capture = None if source is None else Capture(source, clock.now)
+    loop = Loop(keeper, Arbiter(config.race), clock)
+    appliance = Appliance(keeper, loop, Eyes(capture, clock.now), clock, capture, lambda: _seed(wish))
+    loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
+    return appliance
+
+
+def _turned(appliance: Appliance) -> None:
+    appliance.look_after()
+    notify(WATCHDOG)
+
+
+def _source(config: Config, wish: Wish, clock: Clock) -> tuple[Source | None, CameraTrouble | None]:
+    """Return the source of pictures, and what is wrong with the one that was asked for.
+
+    Where the choice was left to us and nothing is plugged in, people want to try it out: they get the simulated
+    table, and a banner that says so.
+    """
+    wanted = _settings(config, wish)
+    if wanted is None:
+        return None, None
+    try:
+        return open_source(wanted, clock.now), None
+    except CameraTrouble as trouble:
+        if wanted.kind is not SourceKind.AUTO:
+            return None, trouble
+        return open_source(replace(wanted, kind=SourceKind.SIMULATED), clock.now), trouble
+
+
+def _settings(config: Config, wish: Wish) -> SourceSettings | None:
+    camera = config.camera
+    kind = CameraSource.SIMULATED if wish.simulate else camera.source
+    if kind is CameraSource.NONE:
+        return None
+    where = str(camera.path or "")
+    return SourceSettings(
+        kind=SourceKind(kind.value),
+        number=camera.index,
+        device=where,
+        folder=where,
+        size=camera.size,
+        seed=1 if wish.seed is None else wish.seed,
+    )
+
+
+def _seed(wish: Wish) -> int:
+    return secrets.randbits(32) if wish.seed is None else wish.seed
+
+
+def _today() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _open_hardware(appliance: Appliance, config: Config, wish: Wish, parts: ExitStack) -> None:
+    """Open buttons and lamps; whatever is missing is said on the page, and everything else goes on."""
+    if wish.simulate:
+        return
+    pins = Board()
+    parts.callback(pins.close)
+    bulletin = appliance.bulletin
+    buttons = open_buttons(config, appliance.loop.press, appliance.clock, pins, bulletin)
+    parts.callback(buttons.close)
+    lamps = open_lamps(config.lamps, pins)
+    parts.callback(lamps.close)
+    for part in (buttons, lamps):
+        if isinstance(part, Offline):
+            bulletin.notice(part.why)
+    if not isinstance(lamps, Offline):
+        show = lamps.show
+        appliance.keeper.followers += (lambda match: show(match.referee.lamps if match else {}),)

@@ -1,0 +1,92 @@
+"""`companion play`: runs the table until somebody stops it."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from device.appliance import Appliance
+from device.assemble import Wish, running
+from device.config import Config, DataConfig, PageConfig, load
+from device.notify import READY, STOPPING, notify
+from web.app import create_app
+from web.serve import PageServer
+
+PORTS_TRIED = 10
+
+
+@click.command()
+@click.option("--simulate", is_flag=True, help="Play on the simulated table, whatever is plugged in.")
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration (TOML).")
+@click.option("--data", type=click.Path(path_type=Path), help="Where matches and photographs are kept.")
+@click.option("--host", help="The address to serve the page at.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port to serve the page at; 0 takes any free one.")
+@click.option("--seed", type=int, help="Chance that can be repeated, for the simulated table.")
+def play(
+    *,
+    simulate: bool,
+    config_file: Path | None,
+    data: Path | None,
+    host: str | None,
+    port: int | None,
+    seed: int | None,
+) -> None:
+    """Run the table: camera, buttons, and the page.
+
+    Without Pi hardware it says what is missing, and runs with a simulated table.
+    """
+    config = _as_wished(load(config_file), data, host, port)
+    with running(config, Wish(simulate=simulate, seed=seed)) as appliance, serving(appliance, config, port) as server:
+        for line in announcement(appliance, server.port):
+            click.echo(line)
+        notify(READY)
+        _until_stopped()
+        notify(STOPPING)
+
+
+def _as_wished(config: Config, data: Path | None, host: str | None, port: int | None) -> Config:
+    page = PageConfig(host or config.page.host, config.page.port if port is None else port)
+    return replace(config, page=page, data=DataConfig(data) if data else config.data)
+
+
+@contextmanager
+def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[PageServer]:
+    """Serve the page of `appliance`; a port that nobody asked for may give way to the next free one."""
+    app = create_app(appliance, token=secrets.token_urlsafe(24), hosts=(socket.gethostname(),))
+    server = PageServer(app, config.page.host, config.page.port, tries=PORTS_TRIED if port is None else 1)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+def announcement(appliance: Appliance, port: int) -> Iterator[str]:
+    """Yield what to say at the start: where the page is, and what is missing."""
+    snapshot = appliance.snapshot()
+    yield f"The page:   http://localhost:{port}/   (elsewhere in the house: http://{socket.gethostname()}.local:{port}/)"
+    for notice in snapshot.notices:
+        yield f"{notice.level.value}: {notice.text}" + (f" - {notice.cure}" if notice.cure else "")
+    if snapshot.simulated:
+        yield "This is a SIMULATED table: the dice are drawn, everything else is real."
+    yield "Stop with Ctrl+C."
+
+
+def _until_stopped() -> None:
+    stopped = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stopped.set()
+
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, stop)
+    stopped.wait()

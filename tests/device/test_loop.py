@@ -1,0 +1,154 @@
+"""The loop, without its thread: time is moved by hand."""
+
+from concurrent.futures import Future
+
+import pytest
+
+from companion.errors import BadEvent
+from companion.events import By
+from companion.store import Store
+from companion.table import Seat
+from device.arbiter import Arbiter, Control, RawPress
+from device.clock import MS, SECOND, FakeClock
+from device.keeper import Keeper
+from device.loop import LONGEST_NAP, Loop
+from tests.matches import PLAYERS, entered_centre
+
+ADA, BOB = Seat(1), Seat(2)
+
+
+class Table:
+    """A loop with a match of two in which the start call has been made, at 10 s."""
+
+    def __init__(self, folder):
+        self.clock = FakeClock(SECOND)
+        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.keeper, Arbiter(), self.clock)
+        self.keeper.start("cubo", PLAYERS, {}, 7)
+        for event in entered_centre(at=2 * SECOND):
+            self.keeper.feed(event)
+        self.press(ADA, 10 * SECOND)
+        self.at(10 * SECOND + 20 * MS)
+
+    def press(self, seat, at, by=By.BUTTON):
+        self.loop.press(RawPress(seat, at, by))
+
+    def at(self, ns):
+        """Let it be `ns`, and do what is due then."""
+        self.clock.advance(ns - self.clock.now())
+        self.loop.turn()
+
+    @property
+    def calls(self):
+        return [call.seat for call in self.keeper.match.referee.view().calls]
+
+    @property
+    def deadline(self):
+        return self.keeper.match.deadline
+
+
+@pytest.fixture
+def table(tmp_path):
+    table = Table(tmp_path)
+    yield table
+    table.keeper.store.close()
+
+
+def test_a_press_counts_once_nothing_can_overtake_it(table):
+    table.press(BOB, 12 * SECOND)
+    table.at(12 * SECOND + 1 * MS)
+    assert [] == table.calls
+
+    table.at(12 * SECOND + 12 * MS)
+    assert [BOB] == table.calls
+
+
+def test_the_earlier_press_is_first_though_it_was_delivered_later(table):
+    table.press(BOB, 12 * SECOND + 5 * MS)
+    table.press(ADA, 12 * SECOND)
+    table.at(12 * SECOND + 30 * MS)
+
+    assert [ADA, BOB] == table.calls
+
+
+@pytest.mark.parametrize(("ms", "calls"), [(5_999, [ADA, BOB]), (6_000, [ADA]), (6_001, [ADA])])
+def test_the_edge_decides_what_is_late_however_late_it_is_worked_off(table, ms, calls):
+    table.press(ADA, 12 * SECOND)
+    table.at(12 * SECOND + 20 * MS)
+    assert 18 * SECOND == table.deadline
+
+    table.press(BOB, 12 * SECOND + ms * MS)
+    table.at(18 * SECOND + 200 * MS)  # a busy machine: it comes 200 ms after the deadline
+
+    assert calls == [call.seat for call in table.keeper.match.referee.view().calls if not call.late]
+
+
+def test_the_referee_is_not_woken_before_a_press_in_time_can_be_there(table):
+    table.press(ADA, 12 * SECOND)
+    table.at(12 * SECOND + 20 * MS)
+    table.at(18 * SECOND + 5 * MS)
+    assert table.deadline is not None
+
+    table.at(18 * SECOND + 15 * MS)
+    assert table.deadline is None
+
+
+def test_the_loop_sleeps_until_something_is_due(table):
+    assert LONGEST_NAP == table.loop.nap_ns()
+
+    table.press(BOB, 10 * SECOND + 20 * MS)
+    table.loop.turn()
+
+    assert 11 * MS == table.loop.nap_ns()
+
+
+def test_whoever_presses_on_the_page_hears_what_became_of_it(table):
+    answer = table.loop.press_and_wait(RawPress(BOB, 11 * SECOND, By.PAGE))
+    table.at(11 * SECOND + 20 * MS)
+
+    assert answer.result(0).accepted
+
+
+def test_a_seat_where_nobody_sits_is_refused(table):
+    answer = table.loop.press_and_wait(RawPress(Seat(5), 11 * SECOND, By.PAGE))
+    table.at(11 * SECOND + 20 * MS)
+
+    assert "nobody plays on seat 5" == str(answer.result(0).why)
+
+
+def test_the_wired_undo_button_takes_back(table):
+    table.press(BOB, 12 * SECOND)
+    table.at(12 * SECOND + 20 * MS)
+    table.press(Control.UNDO, 13 * SECOND)
+    table.at(13 * SECOND + 20 * MS)
+
+    assert [] == table.calls
+
+
+def test_the_wired_confirm_button_does_what_it_was_given(table):
+    done = []
+    table.loop.confirm = lambda: done.append(True)
+    table.press(Control.CONFIRM, 13 * SECOND)
+    table.at(13 * SECOND + 20 * MS)
+
+    assert [True] == done
+
+
+def test_an_error_reaches_who_asked_and_the_loop_goes_on(table):
+    def wrong():
+        raise BadEvent("no")
+
+    answer: Future = table.loop.ask(wrong)
+    table.loop.turn()
+
+    assert isinstance(answer.exception(0), BadEvent)
+    assert table.loop.ask(table.keeper.undo) is not None
+
+
+def test_the_thread_works_off_everything_before_it_ends(table):
+    answers = [table.loop.ask(table.keeper.undo) for _ in range(3)]
+    table.loop.start()
+    table.loop.close()
+    table.loop.close()
+
+    assert all(answer.done() for answer in answers)
