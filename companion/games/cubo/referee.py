@@ -127,8 +127,7 @@ class CuboMatch(MatchState):
     def _ready(self) -> CuboMatch:
         names = {player.seat: player.name for player in self.table.players}
         order = self.table.clockwise_from(self.start)
-        dice = len(self.centre_dice) or CENTRE_DICE
-        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, dice))
+        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, self.centre_count))
 
     # The centre dice: read, corrected, vouched for.
 
@@ -160,7 +159,7 @@ class CuboMatch(MatchState):
         after = replace(self, centre=centre)
         if after.round is None or after.round.phase is Phase.READY:
             return replace(after, stage=Stage.START, round=None)
-        return replace(after, round=replace(after.round, dice=len(after.centre_dice) or CENTRE_DICE))
+        return replace(after, round=replace(after.round, dice=after.centre_count))
 
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
         corrected = self.centre.corrected(event) if self.centre else say("the centre dice have not been read yet")

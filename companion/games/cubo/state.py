@@ -81,6 +81,11 @@ class MatchState:
         return tuple(_die_of(die.colour, die.value) for die in self.centre.observation.dice) if self.centre else ()
 
     @property
+    def centre_count(self) -> int:
+        """How many dice lie in the centre, as far as anybody has seen."""
+        return len(self.centre.observation.dice) if self.centre is not None else CENTRE_DICE
+
+    @property
     def centre_doubts(self) -> tuple[Message, ...]:
         """What people have to look at and vouch for before the centre dice are believed."""
         if self.centre is None or self.centre.vouched:
