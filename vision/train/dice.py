@@ -1,4 +1,4 @@
-"""Train the finder of upper faces: `python -m vision.train.dice POOL [--minutes 40] [--seed 1]`."""
+"""Train the finder of upper faces: `python -m vision.train.dice POOL [--steps 6000] [--seed 1]`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 from vision.network import exposed
 from vision.network_maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, describe
 from vision.train.batches import Array, Pictures, edges, shards
-from vision.train.nets import Net, dice_net, export
+from vision.train.nets import Net, answer, dice_net, export, rate
 from vision.train.recipe import SIDE_PX
 
 CROP = 192
@@ -155,32 +155,35 @@ def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
     return 4 * face.sum() / middles + (value * near).sum() / count + (shape * weight * near[:, None]).sum() / count
 
 
-def train(pictures: Pictures, faces: tuple[Array, ...], minutes: float, seed: int, start: Path | None) -> Net:
-    """Return the network after so many minutes of one core."""
+def train(
+    pictures: Pictures, faces: tuple[Array, ...], steps: int, seed: int, start: Path | None, keep: Path | None
+) -> Net:
+    """Return the network after so many steps of 24 crops."""
     chance = np.random.default_rng(seed)
     torch.manual_seed(seed)
-    net, began, number, share = dice_net(), time.monotonic(), 0, 0.0
+    net, began = dice_net().to(memory_format=torch.channels_last), time.process_time()
     torch.nn.init.constant_(net[-1].bias, 0.0)
     torch.nn.init.constant_(net[-1].bias[:1], -3.5)
     if start:
         net.load_state_dict(torch.load(start))
     adam, run = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3), 0.0
-    while share < 1:
-        share = (time.monotonic() - began) / (60 * minutes)
+    for number in range(1, steps + 1):
         for group in adam.param_groups:
-            group["lr"] = 2e-3 * min(1, (number + 1) / 200) * max(0.004, (1 + np.cos(np.pi * min(share, 1))) / 2)
+            group["lr"] = rate(2e-3, number, steps)
         crops = [crop(pictures, faces, chance) for _ in range(24)]
         lessons = [lesson(relit(picture, chance), rows) for picture, rows in crops]
-        loss = loss_of(net(torch.from_numpy(np.stack([each.blob for each in lessons]))), lessons)
+        loss = loss_of(answer(net, np.stack([each.blob for each in lessons])), lessons)
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         adam.step()
-        number, run = number + 1, 0.98 * run + 0.02 * float(loss)
+        run = 0.98 * run + 0.02 * loss.item()
         if number % 200 == 0:
-            print(f"{number} {share:.0%} {run / (1 - 0.98**number):.4f}", flush=True)
-        if number % 2000 == 0:
-            torch.save(net.state_dict(), MODEL.with_suffix(".half"))
+            print(
+                f"{number} {run / (1 - 0.98**number):.4f} {time.process_time() - began:.0f} s of one core", flush=True
+            )
+        if keep and number % 500 == 0:
+            torch.save(net.state_dict(), keep)
     return net
 
 
@@ -188,7 +191,7 @@ def main() -> None:
     """Train and export; `vision.train.examine` measures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pool", type=Path)
-    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
@@ -199,9 +202,7 @@ def main() -> None:
     pool = list(shards(asked.pool, asked.draws))
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
-    net = train(pictures, faces, asked.minutes, asked.seed, asked.start)
-    if asked.weights:
-        torch.save(net.state_dict(), asked.weights)
+    net = train(pictures, faces, asked.steps, asked.seed, asked.start, asked.weights)
     export(net, (1, 3, 384, 640), MODEL)
 
 

@@ -1,4 +1,4 @@
-"""Train the reader of one face: `python -m vision.train.faces POOL [--minutes 25] [--seed 1]`."""
+"""Train the reader of one face: `python -m vision.train.faces POOL [--steps 4500] [--seed 1]`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.network_patch import levelled, rectify
 from vision.train.batches import Array, Pictures, edges, in_view, relit, shards
-from vision.train.nets import Net, export, face_net
+from vision.train.nets import Net, answer, export, face_net, rate
 from vision.train.recipe import SIDE_PX
 
 NONE = 0
@@ -122,26 +122,24 @@ def softened(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
-def train(patches: Pictures, labels: Labels, minutes: float, seed: int) -> Net:
-    """Return the network after so many minutes of one core."""
+def train(patches: Pictures, labels: Labels, steps: int, seed: int) -> Net:
+    """Return the network after so many steps of 128 patches."""
     chance = np.random.default_rng(seed)
     torch.manual_seed(seed)
-    net, start = face_net(), time.monotonic()
+    net = face_net().to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
-    number, share = 0, 0.0
-    while share < 1:
-        share = (time.monotonic() - start) / (60 * minutes)
+    began = time.process_time()
+    for number in range(1, steps + 1):
         for group in adam.param_groups:
-            group["lr"] = 3e-3 * min(1, number / 200) * max(0.004, (1 + np.cos(np.pi * min(share, 1))) / 2)
+            group["lr"] = rate(3e-3, number, steps)
         chosen = chance.integers(0, len(patches), 128)
         batch = levelled(np.rint(softened(turned(relit(patches[chosen].astype(np.float32), chance), chance), chance)))
-        loss = _loss(net(torch.from_numpy(batch))[:, :, 0, 0], torch.from_numpy(labels[chosen]))
+        loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(labels[chosen]))
         adam.zero_grad()
         loss.backward()
         adam.step()
-        number += 1
         if number % 500 == 0:
-            print(f"{number} {share:.0%} {float(loss):.4f}", flush=True)
+            print(f"{number} {loss.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
     return net
 
 
@@ -174,7 +172,7 @@ def main() -> None:
     """Train, examine on a pool of another seed, export."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pool", type=Path)
-    parser.add_argument("--minutes", type=float, default=25)
+    parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
@@ -183,7 +181,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     patches, labels = gather(asked.pool, asked.draws, 2)
     print(len(labels), "patches", np.bincount(labels), flush=True)
-    net = train(patches, labels, asked.minutes, asked.seed)
+    net = train(patches, labels, asked.steps, asked.seed)
     export(net, (1, 3, 40, 40), MODEL)
     examine(net, *gather(asked.pool, asked.exam, 1))
 

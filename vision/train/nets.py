@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 from torch import nn  # type: ignore[import-not-found, unused-ignore]
 
@@ -63,7 +65,7 @@ def dice_net() -> Net:
 
 def export(net: Net, shape: tuple[int, int, int, int], path: Path) -> None:
     """Write the network as ONNX, its normalisations folded into the convolutions; any batch, height and width."""
-    net.eval()
+    net = net.eval().to(memory_format=torch.contiguous_format)
     free = {0: "n", 2: "h", 3: "w"} if shape[2] != shape[3] else {0: "n"}
     torch.onnx.export(
         net,
@@ -75,3 +77,16 @@ def export(net: Net, shape: tuple[int, int, int, int], path: Path) -> None:
         output_names=["maps"],
         dynamic_axes={"picture": free, "maps": free},
     )
+
+
+def answer(net: Net, batch: npt.NDArray[np.float32]) -> Net:
+    """Return what the network says of a batch, in the halved precision that is three times as fast to learn in."""
+    pictures = torch.from_numpy(batch).to(memory_format=torch.channels_last)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        maps = net(pictures)
+    return maps.float()
+
+
+def rate(most: float, number: int, steps: int) -> float:
+    """Return how fast to learn in step `number`: a short rise, then down along half a wave."""
+    return float(most * min(1.0, number / 200) * max(0.004, (1 + np.cos(np.pi * number / steps)) / 2))
