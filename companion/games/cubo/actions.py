@@ -102,10 +102,10 @@ def _choices(match: MatchState, played: CuboRound) -> Iterator[Action]:
     if seat is None:
         return
     name = match.table.name(seat)
-    for number in played.dice_left:
-        die = match.centre_dice[number]
-        shown = str(die) if die is not None else str(number + 1)
-        yield _of(seat, "DieTaken", say("{name} takes {die}", name=name, die=shown), die=number)
+    left = {match.centre_dice[number]: number for number in reversed(played.dice_left)}
+    for die, number in sorted(left.items(), key=lambda item: item[1]):
+        if die is not None:  # of two equal dice it does not matter which one is taken
+            yield _of(seat, "DieTaken", say("{name} takes {die}", name=name, die=str(die)), die=number)
     yield _of(seat, "DieDeclined", say("{name} takes no die", name=name))
 
 
@@ -129,7 +129,7 @@ def _confirm_label(turn: Turn) -> Message:
 
 def _exchanges(turn: Turn) -> Iterator[Action]:
     """Offer the eight places in which the taken die may go, without saying which is the best."""
-    before = turn.before.square if turn.before and turn.before.legal else None
+    before = turn.before.square if turn.before and turn.exchangeable else None
     if before is None or turn.taken is None:
         return
     for cell in AROUND:

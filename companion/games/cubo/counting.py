@@ -104,10 +104,16 @@ class Turn:
 
     @property
     def sheet(self) -> Sheet | None:
-        """The square with its points, as it would be counted now."""
-        if self.exchange is None or self.layout_faults or self.exchange_faults:
+        """The square with its points, as it would be counted now; None while any die of it is unsure."""
+        if self.exchange is None or self.layout_faults or self.exchange_faults or self._unsure:
             return None
         return score(self.exchange.after, self.options)
+
+    @property
+    def _unsure(self) -> tuple[Message, ...]:
+        """The names of all dice, in either picture, that somebody must tap first."""
+        readings = (self.first, self.again)
+        return tuple(die for reading in readings if reading is not None for die in reading.unsure)
 
     @property
     def doubts(self) -> tuple[Message, ...]:
@@ -228,6 +234,11 @@ class Turn:
             return self, (Refused(event, why),)
         return replace(self, tapped=cell, again=None), ()
 
+    @property
+    def exchangeable(self) -> bool:
+        """Whether the square, as it lay under the tile, is known and counts."""
+        return self.first is not None and not self.first.unsure and self.before is not None and self.before.legal
+
     def _why_no_exchange(self, cell: Cell | None) -> Message | None:
         if cell is None:
             return None
@@ -235,7 +246,7 @@ class Turn:
             return say("{name} has taken no die from the centre", name=self.name)
         if cell not in AROUND:
             return say("the white die is never exchanged")
-        if self.before is None or not self.before.legal:
+        if not self.exchangeable:
             return say("there is no square yet in which a die could be exchanged")
         return None
 

@@ -147,7 +147,7 @@ def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterable[Fault]:
             yield Fault(FaultKind.OUTSIDE, say("{die} lies outside the square", die=where))
         if die.value not in FACES:
             yield Fault(FaultKind.UNREAD, say("{die} could not be read", die=where), cells)
-        if die.colour not in LETTERS.values():
+        elif die.colour not in LETTERS.values():
             what = say(
                 "{die} is {colour}; dice of Cubo are red, blue or white", die=where, colour=colour_word(die.colour)
             )

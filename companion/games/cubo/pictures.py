@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
-from companion.games.cubo.judging import is_whole_set, place
+from companion.games.cubo.judging import FaultKind, is_whole_set, place
 from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
@@ -25,14 +25,13 @@ def pictures(match: MatchState) -> tuple[PictureShown, ...]:
 
 
 def _centre(match: MatchState, centre: Reading) -> PictureShown:
-    over = match.stage in (Stage.ROUND_END, Stage.GAME_OVER)
     return PictureShown(
         zone=CENTRE,
         title=say("The centre dice"),
         picture=centre.picture,
         observation=centre.observation,
         notes=match.centre_doubts,
-        tap=Tap.NOTHING if over else Tap.CORRECT,
+        tap=Tap.NOTHING if match.is_round_over else Tap.CORRECT,
         open=match.stage in (Stage.START, Stage.ROUND),
     )
 
@@ -46,10 +45,17 @@ def _in_turn(turn: Turn, reading: Reading) -> PictureShown:
         seat=turn.seat,
         lines=lines(turn.sheet),
         total=turn.sheet.total if turn.sheet else None,
-        faults=tuple(fault.what for fault in (*turn.layout_faults, *turn.exchange_faults)),
+        faults=tuple(_faults(turn)),
         notes=(*turn.doubts, *_notes(turn)),
         tap=Tap.CORRECT,
     )
+
+
+def _faults(turn: Turn) -> Iterator[Message]:
+    """Yield what is wrong; a die that nobody could read is asked about by the hint, and marked in the picture."""
+    for fault in (*turn.layout_faults, *turn.exchange_faults):
+        if fault.kind is not FaultKind.UNREAD:
+            yield fault.what
 
 
 def _notes(turn: Turn) -> Iterator[Message]:
@@ -87,7 +93,7 @@ def _line(row: Row) -> Line:
 
 def grids(match: MatchState) -> tuple[Grid, ...]:
     """Return what would have been possible, once a round is over and nobody can use it any more."""
-    if match.stage not in (Stage.ROUND_END, Stage.GAME_OVER):
+    if not match.is_round_over:
         return ()
     return tuple(grid for counted in match.counted for grid in _possible(match, counted))
 
@@ -112,7 +118,7 @@ def _grid(best: Best, counted: Counted, title: Message) -> Grid:
 
 def _was_possible(match: MatchState, counted: Counted) -> Iterator[Message]:
     """Yield how the points compare with the best square, once the round is over."""
-    if match.stage not in (Stage.ROUND_END, Stage.GAME_OVER):
+    if not match.is_round_over:
         return
     possible = max((grid.total or 0 for grid in _possible(match, counted)), default=None)
     if possible is None:

@@ -192,7 +192,7 @@ def facts(match: MatchState) -> tuple[tuple[Message, Value], ...]:
         (say("Round"), say("{number} of {rounds}", number=match.number, rounds=ROUNDS)),
         (say("Start player"), match.table.name(match.start)),
     ]
-    if match.centre_trusted:
+    if match.centre_trusted and not match.is_round_over:
         lines.append((say("In the centre"), _in_the_centre(match)))
     lines.extend(_sets(match))
     lines.extend(_house_rules(match))

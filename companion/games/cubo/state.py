@@ -65,10 +65,14 @@ class MatchState:
     past: tuple[PastRound, ...] = ()
 
     @property
+    def is_round_over(self) -> bool:
+        """Whether nothing of the round is open: it is counted, and the next one has not begun."""
+        return self.stage in (Stage.ROUND_END, Stage.GAME_OVER)
+
+    @property
     def number(self) -> int:
         """The number of the round that is being played, or was played last."""
-        over = self.stage in (Stage.ROUND_END, Stage.GAME_OVER)
-        return len(self.past) + (0 if over else 1)
+        return len(self.past) + (0 if self.is_round_over else 1)
 
     @property
     def centre_reds(self) -> int:
@@ -88,7 +92,7 @@ class MatchState:
     @property
     def centre_doubts(self) -> tuple[Message, ...]:
         """What people have to look at and vouch for before the centre dice are believed."""
-        if self.centre is None or self.centre.vouched:
+        if self.centre is None or self.centre.vouched or self.is_round_over:
             return ()
         return (*self.centre.problems(CENTRE_DICE), *self._odd_centre(self.centre))
 
@@ -149,7 +153,7 @@ class MatchState:
 
     def total(self, seat: Seat) -> int:
         """Return all points of `seat` so far, with those of the round that is being counted."""
-        running = () if self.stage in (Stage.ROUND_END, Stage.GAME_OVER) else self.counted
+        running = () if self.is_round_over else self.counted
         return sum(past.points(seat) for past in self.past) + sum(each.points for each in running if each.seat == seat)
 
     @property

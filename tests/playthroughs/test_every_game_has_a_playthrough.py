@@ -1,0 +1,32 @@
+"""Every game of the registry has a match on record that is played to its end, and it still goes exactly like that."""
+
+import pytest
+
+from companion.events import Started
+from companion.games.registry import GAMES
+from companion.journal import encode
+from companion.session import fold
+from tests.playthroughs.transcript import events_in, journals, transcript
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_playthrough_to_its_end(game):
+    ends = [fold(events_in(journal)).referee.view().result for journal in journals(f"{game}-")]
+
+    assert ends, f"no playthrough of {game}: record one as tests/playthroughs/{game}-….jsonl"
+    assert any(end is not None for end in ends)
+
+
+@pytest.mark.parametrize("journal", journals(), ids=lambda journal: journal.stem)
+def test_a_playthrough_goes_exactly_as_it_is_on_record(journal):
+    assert journal.with_suffix(".txt").read_text(encoding="utf-8") == transcript(journal)
+
+
+@pytest.mark.parametrize("journal", journals(), ids=lambda journal: journal.stem)
+def test_a_playthrough_is_a_journal_of_its_own_game(journal):
+    events = events_in(journal)
+    first = events[0]
+
+    assert isinstance(first, Started)
+    assert journal.name.startswith(f"{first.game}-")
+    assert journal.read_text(encoding="utf-8").splitlines() == [encode(event) for event in events]

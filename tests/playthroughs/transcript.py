@@ -1,0 +1,114 @@
+"""A journal as a transcript that people can read: what happened, what the table said, what the page showed.
+
+`python -m tests.playthroughs.transcript` writes the transcript of every journal in this folder again; read the
+difference before you commit it. A journal comes from `companion export DATA --format jsonl`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from companion.effects import Announced, Refused
+from companion.events import Event, Started
+from companion.games.registry import GAMES
+from companion.journal import decode
+from companion.observations import Observation
+from companion.session import Match
+from companion.view import View
+
+HERE = Path(__file__).parent
+SECOND = 1_000_000_000
+
+
+def journals(game: str = "") -> list[Path]:
+    """The journals of `game`, or all of them."""
+    return sorted(HERE.glob(f"{game}*.jsonl"))
+
+
+def events_in(journal: Path) -> list[Event]:
+    """The events of a journal, whatever its game."""
+    vocabulary = {name: kind for game in GAMES.values() for name, kind in game.vocabulary.items()}
+    return [decode(line, vocabulary) for line in journal.read_text(encoding="utf-8").splitlines()]
+
+
+def transcript(journal: Path) -> str:
+    """What happens when the events of `journal` are played."""
+    first, *events = events_in(journal)
+    assert isinstance(first, Started)
+    match = Match.begin(first)
+    lines = [f"{match.game.title}: {', '.join(f'{each.name} on seat {each.seat}' for each in first.players)}"]
+    shown: list[str] = []
+    for event in events:
+        match, effects = match.feed(event)
+        lines += ["", f"{event.at / SECOND:9.3f} s  {words_of(event)}"]
+        lines += [f"    {kind}" for effect in effects for kind in effect_words(effect)]
+        # What the page shows is written down when it changes.
+        before, shown = shown, list(view_words(match.referee.view()))
+        lines += [f"    {line}" for line in shown if line not in before]
+        lines += [f"    lamps: {lamp_words(match)}"]
+    return "\n".join(lines) + "\n"
+
+
+def words_of(event: Event) -> str:
+    """The event and its fields, pictures in short."""
+    told = [(each.name, getattr(event, each.name)) for each in fields(event) if each.name not in ("at", "picture")]
+    return " ".join([type(event).__name__, *(f"{name}={_short(value)}" for name, value in told)])
+
+
+def _short(value: object) -> str:
+    if not isinstance(value, Observation):
+        return str(value)
+    dice = " ".join(f"{die.colour.value[0].upper()}{die.value or '?'}{'' if die.sure else '?'}" for die in value.dice)
+    return f"[{dice}]" + "".join(f" ({problem})" for problem in value.problems)
+
+
+def effect_words(effect: object) -> Iterator[str]:
+    match effect:
+        case Announced(what=what, cue=cue):
+            yield f"says: {what} [{cue.value}]"
+        case Refused(why=why):
+            yield f"refused: {why}"
+
+
+def view_words(view: View) -> Iterator[str]:
+    yield f"headline: {view.headline}"
+    yield f"hint: {view.hint}"
+    if view.deadline is not None:
+        yield f"deadline: {view.deadline / SECOND:.3f} s"
+    if view.calls:
+        yield "calls: " + ", ".join(
+            f"seat {call.seat} +{call.margin_ns / 1_000_000:.1f} ms"
+            + (" tied" if call.tied else "")
+            + (" late" if call.late else "")
+            for call in view.calls
+        )
+    for picture in view.pictures:
+        yield f"picture {picture.zone}: {_short(picture.observation)} total {picture.total}"
+        yield from (f"  row {line.cells}: {line.label}" for line in picture.lines)
+        yield from (f"  fault: {fault}" for fault in picture.faults)
+        yield from (f"  note: {note}" for note in picture.notes)
+    for grid in view.grids:
+        yield f"grid {grid.title}: {' / '.join(' '.join(row) for row in grid.rows)} total {grid.total}"
+    if view.sheet is not None:
+        for seat, points in view.sheet.points.items():
+            told = " ".join("-" if each is None else str(each) for each in points)
+            yield f"sheet seat {seat}: {told} = {view.sheet.totals[seat]}"
+    for what, value in view.facts:
+        yield f"fact: {what}: {value}"
+    if view.result is not None:
+        yield f"result: {view.result.text}"
+    yield "actions: " + "; ".join(f"{'*' if action.primary else ''}{action.label}" for action in view.actions)
+
+
+def lamp_words(match: Match) -> str:
+    return ", ".join(f"{seat} {lamp.value}" for seat, lamp in match.referee.lamps.items())
+
+
+def record() -> None:
+    """Write all transcripts again."""
+    for journal in journals():
+        journal.with_suffix(".txt").write_text(transcript(journal), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    record()
