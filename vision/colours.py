@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour
-from vision.finding import Face
+from vision.face import Face
 from vision.params import ColourParams
 from vision.pips import Floats
 

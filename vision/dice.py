@@ -8,7 +8,8 @@ from __future__ import annotations
 from companion.observations import Kind, Observation
 from companion.texts import say
 from vision.colours import white_of
-from vision.finding import Face, find_faces
+from vision.face import Face
+from vision.finding import find_faces
 from vision.frame import to_work
 from vision.judge import outside, seen_die, upper_faces
 from vision.params import DEFAULT, Params
@@ -19,11 +20,11 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the dice in `image`, from the top of the picture to its bottom."""
     work, scale = to_work(image, params.pips)
     found = find_faces(work, params)
-    faces = in_reading_order(upper_faces(found, params))
+    faces = in_reading_order(upper_faces(work, found, params))
     if not faces:
         return Observation(Kind.DICE, (), (say("I see no dice"),))
     white = white_of(faces, params.colours)
-    edge = found.edge
+    edge = found.common.edge
     dice = tuple(seen_die(face, white, scale, params, edge=edge, cut=outside(face, work.shape[:2])) for face in faces)
     problems = tuple(
         say("die {die} is partly out of the picture", die=number)

@@ -32,6 +32,8 @@ class Frames:
     """(n, 3): colour of the body."""
     radius: Floats
     """(n,): of a pip, over the edge of the face."""
+    shape: Floats
+    """(n, 3): xx, xy, yy of the mean ellipse of the pips."""
     members: Ints
     """(n, 4): the spots that the frame was made from; -1 where fewer."""
 
@@ -60,10 +62,12 @@ def pairs_of(spots: Spots, params: FaceParams) -> Ints:
     near = (away > params.nearest * mean) & (away < params.furthest * mean)
     near &= np.maximum(size[i], size[j]) < params.alike * np.minimum(size[i], size[j])
     i, j = i[near], j[near]
-    contrast = np.abs(spots.inside - spots.around).max(axis=1)
-    least = np.minimum(contrast[i], contrast[j])
-    same = np.abs(spots.inside[i] - spots.inside[j]).max(axis=1) < params.same_pip * least
-    same &= np.abs(spots.around[i] - spots.around[j]).max(axis=1) < params.same_body * least
+    step = spots.inside - spots.around
+    length = np.linalg.norm(step, axis=1)
+    longer, shorter = np.maximum(length[i], length[j]), np.minimum(length[i], length[j])
+    same = (step[i] * step[j]).sum(axis=1) > params.same_pip * longer * shorter
+    same &= shorter > params.fainter * longer
+    same &= np.linalg.norm(spots.around[i] - spots.around[j], axis=1) < params.same_body * longer
     return np.stack([i[same], j[same]], axis=1)
 
 
@@ -147,5 +151,6 @@ def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: 
         spots.inside[members].mean(axis=1),
         np.median(spots.around[members], axis=1).astype(np.float32),
         np.asarray(size / np.maximum(edge, 1e-3), np.float32),
+        spots.shape[members].mean(axis=1),
         filled,
     )

@@ -5,35 +5,46 @@ from __future__ import annotations
 import numpy as np
 
 from companion.observations import Cell, Quad, SeenDie
+from vision.bodies import borders
 from vision.colours import colour_of
-from vision.finding import Face, Found
+from vision.common import Common
+from vision.face import Face
+from vision.finding import Found
 from vision.params import Params
-from vision.pips import Floats
+from vision.pips import Floats, Image
 
 
-def upper_faces(found: Found, params: Params) -> list[Face]:
-    """Return the faces of `found` that look up: of the size of the others, and not the side of a better one."""
+def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
+    """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
     kept: list[Face] = []
-    for face in found.faces:
-        if found.edge is not None and abs(float(np.log(face.edge / found.edge))) > params.judge.size:
+    for face, border in zip(found.faces, borders(image, found.faces, params.bodies), strict=True):
+        plain = face.value >= 4 and face.fit > params.judge.plain
+        if border < (params.judge.border_of_plain if plain else params.judge.border) or _odd(
+            face, found.common, params
+        ):
             continue
-        if any(_side_of(face, other, params) for other in kept):
-            continue
-        kept.append(face)
+        if all(_other_die(face, other, params) for other in kept):
+            kept.append(face)
     return kept
 
 
-def _side_of(face: Face, other: Face, params: Params) -> bool:
-    """Return whether `face` lies so near to a better and larger face that it can only be a side of the same die."""
+def _odd(face: Face, common: Common, params: Params) -> bool:
+    """Return whether `face` is too unlike the others to be one."""
+    if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > params.judge.size:
+        return True
+    return common.contrast is not None and face.contrast < params.judge.faint * common.contrast
+
+
+def _other_die(face: Face, other: Face, params: Params) -> bool:
+    """Return whether two faces are too far apart to belong to one die."""
     away = float(np.hypot(*(face.centre - other.centre)))
-    return away < params.judge.side * other.edge and face.edge < params.judge.smaller * other.edge
+    return away > params.judge.side * max(face.reach, other.reach)
 
 
 def outside(face: Face, shape: tuple[int, ...]) -> bool:
-    """Return whether a corner of the face lies out of a picture of `shape`."""
-    x, y = face.corners.T
-    slack = 0.06 * face.edge
-    return bool(min(x.min(), y.min()) < -slack or x.max() > shape[1] + slack or y.max() > shape[0] + slack)
+    """Return whether a place where the face may have a pip lies out of a picture of `shape`."""
+    x, y = (face.centre + 0.72 * (face.corners - face.centre)).T
+    return bool(min(x.min(), y.min()) < 0 or x.max() > shape[1] - 1 or y.max() > shape[0] - 1)
 
 
 def seen_die(

@@ -20,16 +20,23 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     """
     root = roots(spots.shape)
     angles = np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
-    ends = _ray_ends(image, spots, root, angles, params)
-    half, turn, square = _best_square(ends, angles, params)
+    away, steps = _along_rays(image, spots, root, angles, params)
+    half, turn, square = np.ones(len(spots)), np.zeros(len(spots)), np.zeros(len(spots))
+    for change in params.changes:
+        ends = _ray_ends(away, steps, spots, change, params)
+        tried = _best_square(ends, angles, params)
+        better = tried[2] > square + params.better
+        half, turn, square = (np.where(better, new, old) for new, old in zip(tried, (half, turn, square), strict=True))
     keep = square >= params.square
     if edge is not None:
         known = edge / spots.diameter
-        turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
-        use = ~(keep & (np.abs(np.log(half / known)) < 0.2)) & (square_k >= params.square_of_known_edge)
-        use &= within <= params.within
-        half, turn = np.where(use, known, half), np.where(use, turn_k, turn)
-        square, keep = np.where(use, square_k, square), keep | use
+        for change in params.changes:
+            ends = _ray_ends(away, steps, spots, change, params)
+            turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
+            use = ~(keep & (np.abs(np.log(half / known)) < 0.2)) & (square_k >= params.square_of_known_edge)
+            use &= within <= params.within
+            half, turn = np.where(use, known, half), np.where(use, turn_k, turn)
+            square, keep = np.where(use, square_k, square), keep | use
     keep &= (half >= params.least) & (half <= params.most)
     u = np.stack([np.cos(turn), np.sin(turn)], axis=1) * half[:, None]
     v = np.stack([-np.sin(turn), np.cos(turn)], axis=1) * half[:, None]
@@ -42,22 +49,28 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
         spots.inside,
         spots.around,
         np.asarray(0.5 / np.maximum(half, 0.1), np.float32),
+        spots.shape,
         members,
     )
     return frames.pick(keep), square[keep]
 
 
-def _ray_ends(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> Floats:
-    """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
+def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats]:
+    """Return (n, rays, steps): how far the colours along each ray are from the body's, and the steps in pip radii."""
     steps = np.arange(params.first, params.most * 1.5, params.step, dtype=np.float32)
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
     outward = np.einsum("nij,rj->nri", root, rays)
     points = spots.centre[:, None, None] + outward[:, :, None] * steps[None, None, :, None]
     away = np.abs(sample(image, points) - spots.around[:, None, None]).max(axis=3)
-    contrast = np.abs(spots.inside - spots.around).max(axis=1)
-    changed = away > np.maximum(params.change * contrast, params.noise)[:, None, None]
     h, w = image.shape[:2]
-    changed |= (points < -0.5).any(axis=3) | (points[..., 0] > w - 0.5) | (points[..., 1] > h - 0.5)
+    away[(points < -0.5).any(axis=3) | (points[..., 0] > w - 0.5) | (points[..., 1] > h - 0.5)] = 255
+    return away, steps
+
+
+def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, params: OneParams) -> Floats:
+    """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
     lasting = changed[..., :-1] & changed[..., 1:]
     first = np.where(lasting.any(axis=2), lasting.argmax(axis=2), len(steps) - 1)
     return steps[first]
@@ -70,11 +83,18 @@ def _best_square(ends: Floats, angles: Floats, params: OneParams) -> tuple[Float
     factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
     sides = ends[:, None] * factor[None]
     half = np.median(sides, axis=2)
-    error = np.abs(sides - half[..., None]) / half[..., None]
+    error = _off_the_square(ends[:, None] / half[..., None], factor, params)
     share = (error < params.tolerance).mean(axis=2) - 0.2 * np.minimum(error, params.tolerance).mean(axis=2)
     best = share.argmax(axis=1)
     rows = np.arange(len(ends))
     return half[rows, best], turns[best], share[rows, best]
+
+
+def _off_the_square(ends: Floats, factor: Floats, params: OneParams) -> Floats:
+    """Return how far rays end from a square of half edge 1 whose corners may be rounded."""
+    sharp = 1 / factor[None]
+    rounded = np.minimum(sharp, params.rounded)
+    return np.asarray(np.maximum(np.maximum(rounded - ends, ends - sharp), 0) * factor[None])
 
 
 def _square_of_edge(ends: Floats, angles: Floats, half: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
@@ -82,9 +102,9 @@ def _square_of_edge(ends: Floats, angles: Floats, half: Floats, params: OneParam
     turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
     away = angles[None] - turns[:, None]
     factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
-    sides = ends[:, None] * factor[None] / half[:, None, None]
-    share = (np.abs(sides - 1) < params.tolerance + 0.04).mean(axis=2)
-    early = (sides < 0.8 - params.tolerance).mean(axis=2)
+    ends = ends[:, None] / half[:, None, None]
+    share = (_off_the_square(ends, factor, params) < params.tolerance + 0.04).mean(axis=2)
+    early = (ends * factor[None] < 0.8 - params.tolerance).mean(axis=2)
     best = (share - early).argmax(axis=1)
     rows = np.arange(len(ends))
     return turns[best], share[rows, best], early[rows, best]

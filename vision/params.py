@@ -21,7 +21,7 @@ class PipParams:
     """Side of the neighbourhood that a spot is compared with, in pixels of its pyramid level."""
     levels: int = 4
     """Pyramid levels; each sees spots twice as large as the one before."""
-    spread: float = 0.9
+    spread: float = 0.8
     """A spot is darker or lighter than the mean of its neighbourhood by this many mean deviations."""
     floor: float = 3.0
     """Least mean deviation (grey levels): below it there is nothing but noise."""
@@ -31,6 +31,10 @@ class PipParams:
     """Largest diameter of a spot on its level; larger ones are seen on the next."""
     fill: float = 0.86
     """How much of its ellipse of inertia a spot fills at least."""
+    large_px: int = 11
+    """From this size on the outline of a spot can tell a disc from a square."""
+    corner: float = 1.17
+    """No point of a disc lies further out than this, over its ellipse; a square's corners lie at 1.22."""
     flattest: float = 0.36
     """Shortest over longest axis: pips of faces seen more obliquely are not read."""
     contrast: float = 14.0
@@ -51,9 +55,11 @@ class FaceParams:
     """Greatest distance of two pips of a face, in pip diameters."""
     alike: float = 1.55
     """Largest over smallest pip of a face."""
-    same_pip: float = 0.5
-    """How much the colours of two pips may differ, over their contrast."""
-    same_body: float = 0.6
+    same_pip: float = 0.8
+    """Cosine between the steps in colour from body to pip, at least."""
+    fainter: float = 0.3
+    """Contrast of the fainter pip over that of the stronger, at least: glare takes some of it."""
+    same_body: float = 0.45
     """How much the colours around two pips may differ, over their contrast."""
     middle: float = 0.2
     """How far apart the middles of the two diagonals may be, over a half diagonal."""
@@ -73,22 +79,40 @@ class OneParams:
     first: float = 1.6
     """Where a ray starts."""
     step: float = 0.25
-    change: float = 0.35
-    """A ray ends where the colour leaves the body's by this share of the contrast of the pip."""
-    noise: float = 12.0
+    changes: tuple[float, ...] = (0.35, 0.2, 0.12)
+    """A ray ends where the colour leaves the body's by this share of the contrast of the pip; each is tried."""
+    noise: float = 8.0
     """… and by this many grey levels."""
     least: float = 2.3
     """Least half edge: the big red one."""
     most: float = 8.5
     """Greatest half edge."""
+    rounded: float = 1.15
+    """How far from the middle the corners of a very round die are, at least, in half edges."""
     tolerance: float = 0.14
     """How far a ray may end from the side of the square."""
+    better: float = 0.05
+    """How much squarer a fainter border must be than a stronger one."""
     square: float = 0.62
     """Least share of the rays that end on the square, when nothing is known of its size."""
     square_of_known_edge: float = 0.4
     """The same, when other dice tell the size."""
     within: float = 0.12
     """Most share of the rays that end well inside a square of known size."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyParams:
+    """Where the body of a die ends. Lengths are in half edges of the face."""
+
+    rays: int = 24
+    first: float = 0.85
+    last: float = 2.0
+    step: float = 0.07
+    change: float = 0.15
+    """The body ends where its colour changes by this share of the contrast of the pips."""
+    noise: float = 8.0
+    """… and by this many grey levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +133,20 @@ class FindParams:
 
     fit: float = 0.55
     margin: float = 0.01
-    even: float = 0.7
+    even: float = 0.6
     most_radius: float = 0.165
     """Pips of more than one are not larger than this, over the edge; larger ones are neighbours in a smaller frame."""
     kernel: float = 0.1
     """How much the edges of dice of one make differ in a picture (natural logarithm)."""
-    odd: float = 0.3
+    kernel_slant: float = 0.16
+    """How much their slants differ."""
+    steep: float = 0.4
+    """Slants beyond this are rather those of sides."""
+    odd_slant: float = 0.55
+    """How much less convincing a face is that does not lie in the common plane."""
+    strong: float = 0.6
+    """Faces of less contrast than this share of the strongest tell less about the others: a cloth is fainter than pips."""
+    odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
     apart: float = 0.6
     """Two faces whose centres are nearer than this share of the larger edge claim the same place."""
@@ -170,10 +202,15 @@ class JudgeParams:
     sure: float = 0.5
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""
-    side: float = 1.1
-    """The middle of a side is nearer than this to the middle of the upper face, over its edge."""
-    smaller: float = 0.85
-    """A side is smaller than this, over the edge of the upper face."""
+    side: float = 0.78
+    """The middle of a side is nearer than this to the middle of its upper face, over the longer edge; two tops are not."""
+    border: float = 0.55
+    """Share of the directions in which the body of a die must end near its edge."""
+    plain: float = 0.85
+    border_of_plain: float = 0.25
+    """The same for a face of four pips or more that fits this well."""
+    faint: float = 0.3
+    """Pips of less contrast than this share of the usual one are no pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +220,7 @@ class Params:
     pips: PipParams = PipParams()
     faces: FaceParams = FaceParams()
     ones: OneParams = OneParams()
+    bodies: BodyParams = BodyParams()
     read: ReadParams = ReadParams()
     find: FindParams = FindParams()
     colours: ColourParams = ColourParams()

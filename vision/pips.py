@@ -74,9 +74,8 @@ def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
 
 def _spots_of_level(level: Image, scale: float, params: PipParams) -> Floats:
     """Return rows (x, y, xx, xy, yy, fill, scale) of one level, in pixels of the whole image."""
-    b, g, r = cv2.split(level)
     rows: list[Floats] = []
-    for channel in (cv2.min(cv2.min(b, g), r), cv2.max(cv2.max(b, g), r)):
+    for channel in cv2.split(level):
         rows += [_ellipses(mask, params) for mask in _masks(channel, params)]
     table = np.concatenate(rows)
     table[:, :2] = (table[:, :2] + 0.5) * scale - 0.5
@@ -108,7 +107,7 @@ def _ellipses(mask: Grey, params: PipParams) -> Floats:
         x, y, w, h = left[i], top[i], width[i], height[i]
         part = (labels[y : y + h, x : x + w] == i).astype(np.uint8)
         row = _ellipse(cv2.moments(part, binaryImage=True), params)
-        if row is not None:
+        if row is not None and (min(w, h) < params.large_px or _has_no_corners(part, row, params)):
             row[0] += x
             row[1] += y
             rows.append(row)
@@ -128,6 +127,15 @@ def _ellipse(m: dict[str, float], params: PipParams) -> list[float] | None:
     if fill < params.fill or 2 * (major * minor) ** 0.25 < params.least_px:
         return None
     return [m["m10"] / area, m["m01"] / area, xx, xy, yy, fill, 0.0]
+
+
+def _has_no_corners(part: npt.NDArray[np.uint8], row: list[float], params: PipParams) -> bool:
+    """Return whether no point of a spot lies far outside its ellipse, as the corners of the checks of a cloth do."""
+    contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    away = np.concatenate(contours)[:, 0].astype(np.float32) - np.array(row[:2], np.float32)
+    xx, xy, yy = row[2:5]
+    inverse = np.array([[yy, -xy], [-xy, xx]], np.float32) / (xx * yy - xy * xy)
+    return float(np.einsum("ni,ij,nj->n", away, inverse, away).max()) < params.corner**2
 
 
 RAYS = np.linspace(0, 2 * np.pi, 12, endpoint=False)

@@ -88,7 +88,7 @@ def _grid(side: int) -> Floats:
 def _inner(side: int) -> npt.NDArray[np.bool_]:
     """Return (side²,): the pixels that no rounded edge and no neighbour reaches."""
     x, y = np.abs(_grid(side)).T
-    return np.asarray((np.maximum(x, y) < 0.86) & (np.hypot(x, y) < 1.12))
+    return np.asarray((np.maximum(x, y) < 0.77) & (np.hypot(x, y) < 1.0))
 
 
 @lru_cache(maxsize=4)

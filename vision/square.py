@@ -16,7 +16,8 @@ from companion.observations import Cell, Kind, Observation
 from companion.texts import Message, say
 from vision.colours import white_of
 from vision.faces import Frames
-from vision.finding import Face, Found, faces_of, find_faces, merit
+from vision.face import Face
+from vision.finding import Found, faces_of, find_faces
 from vision.frame import to_work
 from vision.judge import seen_die
 from vision.params import DEFAULT, Params, SquareParams
@@ -76,7 +77,7 @@ def find_lattice(faces: list[Face], params: SquareParams) -> Lattice | None:
         return None
     centres = np.array([face.centre for face in faces], np.float32)
     edges = np.array([face.edge for face in faces], np.float32)
-    weights = np.array([merit(face) for face in faces], np.float32)
+    weights = np.array([face.merit for face in faces], np.float32)
     a, b, c = _corners(centres, edges, params)
     best: tuple[float, Ints, Floats] | None = None
     for i in range(len(a)):
@@ -162,8 +163,8 @@ def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params:
         and abs(np.log(face.edge / edge)) < params.square.unequal_cell
     ]
     looked = _look(image, found, centre, u, v, params)
-    best = max(fitting, key=merit, default=None)
-    if best is None or (looked is not None and merit(looked) > 1.15 * merit(best)):
+    best = max(fitting, key=lambda face: face.merit, default=None)
+    if best is None or (looked is not None and looked.merit > 1.15 * best.merit):
         return looked
     return best
 
@@ -179,7 +180,7 @@ def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, para
         for radius in params.read.radii:
             frames = _frames(centres, u, v, inside, body, radius)
             faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), (1, 2, 3, 4, 5, 6), params)
-    return max(faces, key=merit, default=None)
+    return max(faces, key=lambda face: face.merit, default=None)
 
 
 def _pip_colours(body: Floats, patch: Floats, found: Found) -> list[Floats]:
@@ -198,4 +199,5 @@ def _frames(centres: Floats, u: Floats, v: Floats, inside: Floats, around: Float
 
     radii = np.full(n, radius, np.float32)
     none = np.full((n, 4), -1, np.int64)
-    return Frames(centres.astype(np.float32), rows(u), rows(v), rows(inside), rows(around), radii, none)
+    round_pips = rows(np.array([1.0, 0.0, 1.0]))
+    return Frames(centres.astype(np.float32), rows(u), rows(v), rows(inside), rows(around), radii, round_pips, none)

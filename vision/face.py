@@ -1,0 +1,63 @@
+"""One face of a die in a picture: where it lies, what it shows, and how well that explains what is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.pips import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face that may be an upper one: `centre ± u ± v`, in pixels of the picture it was found in."""
+
+    centre: Floats
+    u: Floats
+    v: Floats
+    value: int
+    second: int
+    fit: float
+    margin: float
+    even: float
+    radius: float
+    inside: Floats
+    around: Floats
+    pips: int
+    """How many spots support it; 0 for a face that was only looked for because others demanded it."""
+
+    @property
+    def edge(self) -> float:
+        """Edge of the square of the same area."""
+        return float(2 * abs(self.u[0] * self.v[1] - self.u[1] * self.v[0]) ** 0.5)
+
+    @property
+    def reach(self) -> float:
+        """The longer of the two edges: what is left of the true edge in the direction that is foreshortened least."""
+        return float(2 * max(np.hypot(*self.u), np.hypot(*self.v)))
+
+    @property
+    def contrast(self) -> float:
+        """Grey levels between pips and body, in the channel where they differ most."""
+        return float(np.abs(self.inside - self.around).max())
+
+    @property
+    def slant(self) -> Floats:
+        """How it is foreshortened: the direction of the longer axis, doubled, as long as ln(long / short)."""
+        frame = np.stack([self.u, self.v], axis=1)
+        (xx, xy), (_, yy) = frame @ frame.T
+        strength = float(np.hypot(xx - yy, 2 * xy))
+        length = np.arctanh(min(strength / max(float(xx + yy), 1e-6), 0.999))
+        return np.asarray([xx - yy, 2 * xy], np.float64) / max(strength, 1e-6) * length
+
+    @property
+    def corners(self) -> Floats:
+        """(4, 2): clockwise in the picture."""
+        c, u, v = self.centre, self.u, self.v
+        return np.stack([c - u - v, c + u - v, c + u + v, c - u + v])
+
+    @property
+    def merit(self) -> float:
+        """How convincing it is by itself: how well explained, how even its body; more pips are less chance."""
+        return self.fit * self.even * (1 + 0.15 * (self.value - 1))
