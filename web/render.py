@@ -31,6 +31,11 @@ def _is_needed(action: Action) -> bool:
     return action.primary or action.event != Pressed.__name__
 
 
+def _expected(shown: PictureShown, match: MatchShown) -> int | None:
+    """Return how many dice must lie in the zone of `shown`, as long as it may still be read again."""
+    return next((look.dice for look in match.looks if look.zone == shown.zone), None)
+
+
 @dataclass(frozen=True, slots=True)
 class Renderer:
     """Draws snapshots in `language` at the time `now` (ns, the desk's clock)."""
@@ -102,6 +107,7 @@ class Renderer:
             "remaining_ms": remaining,
             "can_undo": match.can_undo,
             "can_redo": match.can_redo,
+            "pictures": [self._picture(shown, _expected(shown, match)) for shown in match.view.pictures],
             **self._view(match.view, match.table),
         }
 
@@ -136,7 +142,6 @@ class Renderer:
             "hint": tell(view.hint),
             "actions": [self._action(action) for action in view.actions if _is_needed(action)],
             "calls": self._calls(view.calls, table),
-            "pictures": [self._picture(picture) for picture in view.pictures],
             "grids": [self._grid(grid) for grid in view.grids],
             "sheet": self._sheet(view.sheet, table) if view.sheet else None,
             "result": self._result(view.result, table) if view.result else None,
@@ -175,8 +180,8 @@ class Renderer:
             "remarks": [tell(remark) for remark in remarks],
         }
 
-    def _picture(self, shown: PictureShown) -> Json:
-        """Return a photograph with its reading.
+    def _picture(self, shown: PictureShown, expected: int | None) -> Json:
+        """Return a photograph with its reading; `expected` dice must lie there.
 
         A referee repeats among the notes what the reader was uneasy about, as long as nobody has answered it.
         """
@@ -185,6 +190,7 @@ class Renderer:
         notes = [tell(note) for note in shown.notes]
         faults = [tell(fault) for fault in shown.faults]
         problems = [tell(problem) for problem in seen.problems]
+        complete = expected is None or expected == len(seen.dice)
         still_open = [problem for problem in problems if problem in notes]
         where = {die.cell: index for index, die in enumerate(seen.dice) if die.cell is not None}
         return {
@@ -193,7 +199,8 @@ class Renderer:
             "url": f"/pictures/{shown.picture}.jpg" if shown.picture else None,
             "kind": seen.kind.value,
             "seat": shown.seat,
-            "sure": not still_open and all(die.sure and die.value is not None for die in seen.dice),
+            "sure": complete and not still_open and all(die.sure and die.value is not None for die in seen.dice),
+            "complete": complete,
             "problems": [problem for problem in still_open if problem not in faults],
             "answered": [problem for problem in problems if problem not in still_open],
             "faults": faults,

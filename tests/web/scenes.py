@@ -94,9 +94,10 @@ def doubtful() -> PictureShown:
     blurred = replace(seen.dice[8], sure=False, confidence=0.55, alternatives=(3, 2))
     unread = replace(seen.dice[2], sure=False, value=None, confidence=0.1)
     dice = (*seen.dice[:2], unread, *seen.dice[3:8], blurred)
-    observation = Observation(Kind.CUBO, dice, (say("die {die} is blurred", die=9), say("die 3 has a hand over it")))
+    problems = (say("die {die} is blurred", die=9), say("die 3 has a hand over it"))
     fault = say("nobody has said yet what {die} shows", die=3)
-    return replace(counted(observation), lines=(), total=None, faults=(fault,), notes=())
+    observation = Observation(Kind.CUBO, dice, problems)
+    return replace(counted(observation), lines=(), total=None, faults=(fault,), notes=problems)
 
 
 def sheet() -> ScoreSheet:
@@ -175,7 +176,7 @@ def counting(picture: PictureShown | None = None) -> MatchShown:
         sheet=sheet(),
         facts=FACTS,
     )  # fmt: skip
-    return match(view)
+    return match(view, lamps={ONE: Lamp.TURN, TWO: Lamp.OFF, THREE: Lamp.OFF})
 
 
 def over() -> MatchShown:

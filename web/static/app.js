@@ -31,6 +31,7 @@ function draw(state) {
   turnTo(state.match ? "match" : "lobby");
   if (state.match) drawMatch(state.match, state);
   else countDown(null);
+  document.body.dataset.reading = state.reading ?? "";
   document.body.dataset.version = version;
 }
 

@@ -29,7 +29,7 @@ export function drawMatch(match, state) {
   drawActions(match.actions);
   byId("undo").disabled = !match.can_undo;
   byId("redo").disabled = !match.can_redo;
-  drawLooks(match.looks, state.reading);
+  drawLooks(match, state.reading);
   list(byId("pictures"), match.pictures, (shown) => `${shown.zone} ${shown.url}`, makePicture, drawPicture);
   list(byId("grids"), match.grids, number, () => part("grid"), drawGrid);
   drawOrder(match.calls);
@@ -44,7 +44,7 @@ export function drawMatch(match, state) {
 function arrange(match) {
   const stage = byId("match").querySelector(".stage");
   const lively = !match.result && match.seats.some((seat) => CALLING.includes(seat.lamp));
-  const unread = match.looks.some((look) => !match.pictures.some((shown) => shown.open && shown.zone === look.zone));
+  const unread = match.looks.some((look) => !isSeen(look, match.pictures));
   const seeing = unread ? ["looks-card", "pictures", "actions-card"] : ["pictures", "actions-card", "looks-card"];
   const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "grids"] : [...seeing, "grids", "calls-pad"];
   if (stage.dataset.order === order.join()) return;
@@ -114,11 +114,14 @@ function drawAction(button, action) {
   button.classList.toggle("primary", action.primary);
 }
 
-function drawLooks(looks, reading) {
+const isSeen = (look, pictures) => pictures.some((shown) => shown.open && shown.zone === look.zone);
+
+function drawLooks({ looks, pictures }, reading) {
   show(byId("looks-card"), looks.length > 0);
   list(byId("looks"), looks, (look) => look.zone, makeLook, (node, look) => {
     badge(slot(node, "seat"), look.seat);
     fill(node, { title: look.title });
+    node.classList.toggle("seen", isSeen(look, pictures));
     const busy = reading === look.zone;
     show(slot(node, "busy"), busy);
     show(slot(node, "ready"), !busy);

@@ -39,7 +39,7 @@ export function makePicture(shown) {
   card.open = shown.open;
   card.dataset.zone = shown.zone;
   card.querySelector(".whole").addEventListener("click", () => {
-    card.dataset.view = card.dataset.view === "whole" ? "dice" : "whole";
+    card.dataset.view = slot(card, "to-whole").hidden ? "dice" : "whole";
     redraw(card);
   });
   return card;
@@ -82,7 +82,7 @@ function light(card, index, on) {
 async function redraw(card) {
   const shown = drawn.get(card);
   const photo = slot(card, "photo");
-  const whole = card.dataset.view === "whole" || shown.dice.length === 0;
+  const whole = (card.dataset.view ?? (shown.complete ? "dice" : "whole")) === "whole" || shown.dice.length === 0;
   const key = JSON.stringify([shown.url, shown.dice, shown.lines, shown.tap, whole]);
   show(slot(card, "to-whole"), !whole);
   show(slot(card, "to-dice"), whole);

@@ -1,0 +1,375 @@
+"""The page in a real browser, with a desk that only remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from companion.effects import Refused
+from companion.events import Tick
+from companion.observations import Kind, Observation
+from companion.table import Player, Seat, Table
+from companion.texts import say
+from tests.browser.conftest import DESKTOP, PHONE, TIMEOUT_MS, NewPage, shoot
+from tests.web import scenes
+from tests.web.fake_desk import FakeDesk
+from web.desk import MatchPast, MatchShown
+from web.serve import PageServer
+
+pytestmark = pytest.mark.browser
+
+MARK_UP = "<svg/onload=alert()>"
+LONG = "W" * 40
+
+
+def show(desk: FakeDesk, match: MatchShown | None) -> int:
+    """Put `match` on the desk and return its version."""
+    desk.show(scenes.snapshot(match))
+    return desk.snapshot().version
+
+
+def asked(page: Page, desk: FakeDesk, count: int = 1) -> list[tuple[object, ...]]:
+    """Return what the desk was asked, as soon as it was asked `count` things."""
+    with page.expect_response(lambda _: len(desk.asked) >= count, timeout=TIMEOUT_MS):
+        page.evaluate("fetch('/api/snapshot')")
+    return desk.asked
+
+
+# The lobby.
+
+
+def test_a_match_is_started_with_names_and_house_rules(new_page: NewPage, desk: FakeDesk) -> None:
+    page = new_page()
+    page.get_by_label("Name on seat 1").fill("Ada")
+    page.get_by_label("Name on seat 3").fill(MARK_UP)
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_text("no, any order within the row counts").click()
+
+    with page.expect_response("**/api/start"):
+        page.get_by_role("button", name="Start the match").click()
+
+    players = (Player(Seat(1), "Ada"), Player(Seat(3), MARK_UP))
+    assert [("start", "cubo", players, {"straights": "any_order"})] == desk.asked
+
+
+def test_what_was_typed_survives_a_reload_and_a_turned_phone(new_page: NewPage) -> None:
+    page = new_page()
+    page.get_by_role("button", name="More seats").click()
+    page.get_by_label("Name on seat 2").fill("Basile")
+    page.get_by_label("Name on seat 6").fill("Zoë")
+
+    page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    page.reload()
+
+    expect(page.get_by_label("Name on seat 2")).to_have_value("Basile")
+    expect(page.get_by_label("Name on seat 6")).to_have_value("Zoë")
+
+
+def test_too_few_players_are_told_so(new_page: NewPage, complaints: list[str]) -> None:
+    page = new_page()
+    page.get_by_label("Name on seat 1").fill("Ada")
+
+    page.get_by_role("button", name="Start the match").click()
+
+    expect(page.locator(".toast")).to_have_text("Cubo is played by 2 to 4: write the names")
+    assert 1 == len(complaints), "the browser's own note about the answer 400"
+    complaints.clear()
+
+
+def test_names_with_mark_up_are_shown_as_they_are(new_page: NewPage, desk: FakeDesk) -> None:
+    table = Table((Player(Seat(1), MARK_UP), Player(Seat(2), "👨‍👩‍👧‍👦")))
+    desk.past = (MatchPast(3, "cubo", table.players, {Seat(1): 4}, finished=True),)
+    page = new_page()
+    expect(page.locator("#past")).to_contain_text(MARK_UP)
+
+    view = replace(scenes.over().view, sheet=None, headline=say("{name} wins", name=MARK_UP))
+    refused = Refused(Tick(0), say("{name} has already called Cubo", name=MARK_UP))
+    state = scenes.snapshot(replace(scenes.over(), table=table, view=view))
+    desk.show(replace(state, last=(refused,)))
+
+    expect(page.locator("#headline")).to_have_text(f"{MARK_UP} wins")
+    expect(page.locator(".call b").first).to_have_text(MARK_UP)
+    expect(page.locator(".toast")).to_have_text(f"{MARK_UP} has already called Cubo")
+
+
+def test_the_language_is_switched_on_the_page_and_remembered(new_page: NewPage) -> None:
+    page = new_page()
+    expect(page.locator("#start h1")).to_have_text("Who plays?")
+
+    page.get_by_title("Français").click()
+    expect(page.locator("#start h1")).to_have_text("Qui joue\u202f?")
+    page.goto(page.url.split("?")[0])
+
+    expect(page.locator("#start h1")).to_have_text("Qui joue\u202f?")
+
+
+# A match.
+
+
+def test_a_call_button_counts_when_it_is_touched(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.rolling())
+    page = new_page()
+    button = page.locator(".call[data-seat='2']")
+
+    with page.expect_response("**/api/press"):
+        button.hover()
+        page.mouse.down()
+    page.mouse.up()
+
+    assert [("press", 2)] == asked(page, desk)
+
+
+def test_a_call_button_can_be_pressed_with_the_keyboard(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.rolling())
+    page = new_page()
+
+    with page.expect_response("**/api/press"):
+        page.locator(".call[data-seat='3']").press("Enter")
+
+    assert [("press", 3)] == asked(page, desk)
+
+
+def test_an_action_sends_its_event(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.closing())
+    page = new_page()
+
+    with page.expect_response("**/api/send"):
+        page.get_by_role("button", name="take the blue 2").click()
+
+    assert [("send", "DieTaken", {"seat": 1, "die": 1})] == desk.asked
+
+
+def test_a_refusal_is_said_with_its_reason(new_page: NewPage, desk: FakeDesk, complaints: list[str]) -> None:
+    show(desk, scenes.rolling())
+    desk.refuses = say("{name} has already called Cubo", name="Ada")
+    page = new_page()
+
+    page.locator(".call[data-seat='1']").click()
+
+    expect(page.locator(".toast.refused")).to_have_text("Ada has already called Cubo")
+    assert 1 == len(complaints), "the browser's own note about the answer 409"
+    complaints.clear()
+
+
+def test_undo_and_redo_are_offered_when_there_is_something_to_undo(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting())
+    page = new_page()
+    expect(page.locator("#redo")).to_be_disabled()
+
+    with page.expect_response("**/api/undo"):
+        page.locator("#undo").click()
+
+    assert [("undo",)] == desk.asked
+
+
+def test_leaving_a_match_asks_first(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting())
+    page = new_page()
+
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Keep playing").click()
+    assert [] == desk.asked
+
+    page.locator("#leave").click()
+    with page.expect_response("**/api/leave"):
+        page.get_by_role("dialog").get_by_role("button", name="Leave the match").click()
+    assert [("leave",)] == desk.asked
+
+
+def test_a_die_is_corrected_with_two_taps(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting(scenes.doubtful()))
+    page = new_page()
+    expect(page.get_by_text("please check")).to_be_visible()
+
+    page.get_by_role("button", name="die 9: perhaps 1, blue").click()
+    likely = page.locator("[data-slot=likely] .face")
+    expect(likely).to_have_text(["1", "3", "2"])
+    shoot(page, "correcting-phone")
+    with page.expect_response("**/api/send"):
+        likely.nth(1).click()
+
+    correction = {"zone": "square-1", "die": 8, "value": 3, "colour": "blue", "cell": [2, 2]}
+    assert [("send", "Corrected", correction)] == desk.asked
+
+
+def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting())
+    page = new_page()
+
+    page.get_by_role("button", name="die 5: 4, white").press("Enter")
+    page.get_by_role("dialog").get_by_label("red").check()
+    with page.expect_response("**/api/send"):
+        page.locator("[data-slot=all] .face").nth(5).click()
+
+    correction = {"zone": "square-1", "die": 4, "value": 6, "colour": "red", "cell": [1, 1]}
+    assert [("send", "Corrected", correction)] == desk.asked
+
+
+def test_a_die_without_a_place_is_given_one(new_page: NewPage, desk: FakeDesk) -> None:
+    shown = scenes.counted()
+    loose = tuple(replace(die, cell=None) for die in shown.observation.dice)
+    show(desk, scenes.counting(replace(shown, observation=Observation(Kind.CUBO, loose), lines=())))
+    page = new_page()
+
+    page.get_by_role("button", name="die 1: 1, red").click()
+    page.get_by_label("row 1, column 3").check(force=True)
+    with page.expect_response("**/api/send"):
+        page.locator("[data-slot=all] .face").first.click()
+
+    assert [0, 2] == desk.asked[0][2]["cell"]  # type: ignore[index]
+
+
+def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting())
+    jpeg, _ = scenes.photograph()
+    page = new_page()
+
+    with page.expect_response("**/api/upload?*"):
+        page.locator("#looks input[type=file]").set_input_files(
+            {"name": "phone.jpg", "mimeType": "image/jpeg", "buffer": jpeg}
+        )
+
+    assert [("upload", "square-1", len(jpeg))] == desk.asked
+
+
+def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting())
+    page = new_page(DESKTOP)
+    photo = page.locator(".photo")
+
+    expect(photo.locator("image")).to_have_count(1)
+    expect(photo.locator(".line text")).to_have_text(["0", "8", "0", "0", "10", "0"])
+    expect(photo.locator(".seen text")).to_have_text(list("151444131"))
+    expect(page.locator(".lines .blue")).to_have_text(["8 row 2: triple of 4, all blue, doubled"])
+
+
+def test_unsure_dice_carry_a_question_mark(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting(scenes.doubtful()))
+    page = new_page()
+
+    expect(page.locator(".photo .doubt text")).to_have_text(["?", "1?"])
+    expect(page.locator(".problems li").last).to_have_text("nobody has said yet what 3 shows")
+
+
+def test_the_countdown_shows_what_is_left_whatever_the_clock_of_the_phone(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.closing(desk.now()))
+    page = new_page(timezone_id="America/Los_Angeles")
+
+    expect(page.locator("#countdown b")).to_have_text("6")
+    expect(page.locator("#countdown b")).to_have_text("5")
+
+
+def test_the_page_follows_the_desk(new_page: NewPage, desk: FakeDesk) -> None:
+    page = new_page()
+    expect(page.locator("#lobby")).to_be_visible()
+
+    show(desk, scenes.rolling())
+    expect(page.locator("#headline")).to_have_text("Roll and build!")
+
+    show(desk, scenes.over())
+    expect(page.locator("#result")).to_have_text("Ada wins with 60 points.")
+
+    show(desk, None)
+    expect(page.locator("#lobby")).to_be_visible()
+
+
+def test_a_simulated_table_says_so_all_the_time(new_page: NewPage, desk: FakeDesk) -> None:
+    page = new_page()
+    for match in (None, scenes.rolling(), scenes.over()):
+        version = show(desk, match)
+        page.wait_for_selector(f"body[data-version='{version}']")
+
+        expect(page.locator("#simulated")).to_be_visible()
+
+
+# Many pages, and bad networks.
+
+
+def test_eight_tabs_of_one_browser_all_follow_and_answer(
+    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+) -> None:
+    context = new_context()
+    tabs = [context.new_page() for _ in range(8)]
+    for tab in tabs:
+        tab.goto(server.url)
+        tab.wait_for_selector("body[data-version]")
+
+    show(desk, scenes.rolling())
+
+    for tab in tabs:
+        expect(tab.locator("#headline")).to_have_text("Roll and build!")
+    with tabs[7].expect_response("**/api/press", timeout=1000):
+        tabs[7].locator(".call[data-seat='1']").click()
+
+
+def test_without_a_shared_worker_the_page_has_a_stream_of_its_own(
+    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+) -> None:
+    context = new_context()
+    context.add_init_script("delete globalThis.SharedWorker")
+    page = context.new_page()
+    page.goto(server.url)
+    page.wait_for_selector("body[data-version]")
+
+    show(desk, scenes.rolling())
+
+    expect(page.locator("#headline")).to_have_text("Roll and build!")
+
+
+def test_a_page_that_finds_no_stream_polls(
+    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+) -> None:
+    context = new_context()
+    context.add_init_script("delete globalThis.SharedWorker")
+    full = 'retry: 30000\n\nevent: full\ndata: {"retry_ms": 30000}\n\n'
+    context.route("**/live?*", lambda route: route.fulfill(content_type="text/event-stream", body=full))
+    page = context.new_page()
+    page.goto(server.url)
+    page.wait_for_selector("body[data-version]")
+
+    show(desk, scenes.rolling())
+
+    expect(page.locator("#headline")).to_have_text("Roll and build!")
+
+
+def test_a_page_of_an_earlier_start_loads_itself_again(new_page: NewPage, desk: FakeDesk, server: PageServer) -> None:
+    page = new_page()
+    page.evaluate("document.querySelector('meta[name=companion-run]').content = 'an earlier start'")
+
+    with page.expect_navigation():
+        show(desk, scenes.rolling())
+
+    expect(page.locator("#headline")).to_have_text("Roll and build!")
+    assert page.url == server.url
+
+
+def test_an_answer_that_does_not_come_is_asked_for_again_and_counts_once(
+    new_page: NewPage, desk: FakeDesk, complaints: list[str]
+) -> None:
+    show(desk, scenes.rolling())
+    page = new_page()
+    page.route("**/api/press", _Lossy().handle)
+
+    page.locator(".call[data-seat='1']").click()
+    page.wait_for_function("() => performance.getEntriesByName(location.origin + '/api/press').length >= 1")
+
+    assert [("press", 1)] == asked(page, desk)
+    complaints.clear()  # the browser's own note about the lost answer
+
+
+class _Lossy:
+    """A network that delivers the first request, loses its answer, and then works."""
+
+    def __init__(self) -> None:
+        self._lost = False
+
+    def handle(self, route: object) -> None:
+        if self._lost:
+            route.continue_()  # type: ignore[attr-defined]
+            return
+        self._lost = True
+        route.fetch()  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
