@@ -79,7 +79,7 @@ def _while_building(match: MatchState, played: CuboRound, seat: Seat) -> Iterato
     name = match.table.name(seat)
     yield _press(seat, say("{name} calls Cubo!", name=name), primary=played.phase is Phase.COUNTDOWN)
     if played.may_roll(seat):
-        last = played.stopped_at is not None
+        last = not played.may_roll_freely
         label = say("{name} had the dice in hand: last roll", name=name) if last else say("{name} re-rolls", name=name)
         yield _of(seat, "Rolled", label)
     yield _of(seat, "Forfeited", say("{name} gives up this round: 0 points", name=name))

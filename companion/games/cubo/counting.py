@@ -44,6 +44,7 @@ class Counted:
     taken: Die | None = None
     exchanged: Cell | None = None
     reading: Reading | None = None
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,15 +193,8 @@ class Turn:
         if event.observation.kind is not Kind.CUBO:
             return self, (Refused(event, say("this is no picture of a square")),)
         reading = Reading.of(event)
-        sure = self.first is not None and self.first.trusted(DICE) and not self.doubts_of_first
-        legal = self.before is not None and self.before.legal
-        after = replace(self, again=reading, tapped=None) if sure and legal else replace(self._fresh(), first=reading)
+        after = replace(self, again=reading, tapped=None) if self._known else replace(self._fresh(), first=reading)
         return after, after._unreadable(reading)
-
-    @property
-    def doubts_of_first(self) -> tuple[Message, ...]:
-        """The doubts about the square as it lay under the tile."""
-        return replace(self, again=None).doubts
 
     def _fresh(self) -> Turn:
         return replace(self, first=None, again=None, tapped=None)
@@ -235,6 +229,16 @@ class Turn:
         return replace(self, tapped=cell, again=None), ()
 
     @property
+    def wants_to_look(self) -> bool:
+        """Whether another picture can tell anything: of a known square only an exchange can."""
+        return self.taken is not None or not self._known
+
+    @property
+    def _known(self) -> bool:
+        """Whether nothing is open about the square as it lay under the tile."""
+        return self.exchangeable and not replace(self, again=None).doubts
+
+    @property
     def exchangeable(self) -> bool:
         """Whether the square, as it lay under the tile, is known and counts."""
         return self.first is not None and not self.first.unsure and self.before is not None and self.before.legal
@@ -257,9 +261,9 @@ class Turn:
             return Refused(event, why)
         square = self.before.square if self.before else None
         if self.sheet is None or self.exchange is None:
-            reasons = self.layout_faults[0].what
-            why = say("{name}: the square is wrong, no points ({fault})", name=self.name, fault=reasons)
-            return Counted(self.seat, 0, why, square, None, self.taken, None, self.shown)
+            fault = self.layout_faults[0].what
+            why = say("{name}: the square is wrong, no points ({fault})", name=self.name, fault=fault)
+            return Counted(self.seat, 0, why, square, taken=self.taken, reading=self.shown, faults=self.layout_faults)
         total = self.sheet.total
         why = say("{name}: {points} points", name=self.name, points=total)
         return Counted(self.seat, total, why, square, self.sheet, self.taken, self.exchange.cell, self.shown)

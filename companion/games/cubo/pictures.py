@@ -77,6 +77,7 @@ def _counted(match: MatchState, counted: Counted, reading: Reading) -> PictureSh
         seat=counted.seat,
         lines=lines(counted.sheet),
         total=counted.points,
+        faults=tuple(fault.what for fault in counted.faults),
         notes=(counted.why, *_was_possible(match, counted)),
         open=match.stage is not Stage.COUNT,
     )

@@ -69,7 +69,8 @@ class CuboMatch(MatchState):
         """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
-            return (Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE),)
+            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE)
+            return (look,) if self.turn.wants_to_look else ()
         if self.centre_open:
             return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
         return ()
@@ -122,7 +123,9 @@ class CuboMatch(MatchState):
         """The start call never waits for the camera: what is unsure in the centre can be tapped while people build."""
         if self.centre is None:
             return self._refuse(event, say("the centre dice have not been read yet"))
-        return self._ready()._fed(event)
+        ready, effects = self._ready()._fed(event)
+        begun = ready.round is not None and ready.round.began is not None
+        return ready if begun else self, effects
 
     def _ready(self) -> CuboMatch:
         names = {player.seat: player.name for player in self.table.players}

@@ -220,7 +220,7 @@ class CuboRound:
         name = self.names[seat]
         if self.phase is Phase.OVER:
             return say("Cubo! {name} made it. All squares are covered.", name=name)
-        if self.phase is Phase.FREE:
+        if self.stopped_at is None:
             return say("Cubo! {name} is ready. The others may still re-roll.", name=name)
         return say("Cubo! {name} is ready. No more re-rolls.", name=name)
 
@@ -235,6 +235,12 @@ class CuboRound:
         names = ", ".join(self.names[seat] for seat in self.open_seats)
         return Announced(say("Time is over: no points for {names} in this round.", names=names), Cue.TIME_OVER)
 
+    @property
+    def may_roll_freely(self) -> bool:
+        """Whether whoever is not ready may roll as often as he likes."""
+        last = self.options.last_roll is LastRoll.LAST_MAY_REROLL and self.phase is Phase.COUNTDOWN
+        return self.stopped_at is None or last
+
     def may_roll(self, seat: Seat) -> bool:
         """Whether `seat` may roll now; after the call only dice that were in hand, once."""
         return self.began is not None and self._why_no_roll(seat) is None
@@ -245,9 +251,7 @@ class CuboRound:
             return say("{name} has covered the square: it stays as it is", name=self.names[seat])
         if self.phase is Phase.OVER or seat in self.gave_up:
             return _OVER
-        if self.stopped_at is None or (at is not None and at < self.stopped_at):
-            return None
-        if self.options.last_roll is LastRoll.LAST_MAY_REROLL and self.phase is Phase.COUNTDOWN:
+        if self.may_roll_freely or (at is not None and self.stopped_at is not None and at < self.stopped_at):
             return None
         if seat in self.last_rolls:
             return say("{name} has had the last roll already", name=self.names[seat])

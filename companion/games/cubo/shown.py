@@ -86,6 +86,8 @@ def _round_hint(played: CuboRound) -> Message:
             return say("Nobody rolls before the call. The start player presses the button to call.")
         case Phase.FREE:
             return say("Put the white die in the middle, cover your square, and press your button.")
+        case Phase.COUNTDOWN if played.may_roll_freely:
+            return say("All nine dice may still be rolled again, if there is time.")
         case Phase.LOCKED | Phase.COUNTDOWN:
             return say("Only dice that were in your hand at the call are rolled, one last time.")
         case Phase.OVER:
