@@ -236,6 +236,27 @@ def test_the_pauses_before_it_is_opened_again_grow_and_a_frame_makes_them_short_
     assert [1.0, 2.0, 4.0, 4.0, 1.0, 2.0] == pauses
 
 
+@pytest.mark.parametrize("call", ["open", "read", "still", "close"])
+def test_while_the_camera_is_called_everybody_else_gets_an_answer(capture, camera, call):
+    """The lock is never held during a call into the camera: its own threads may need us, and it may hang."""
+    answers, done = [], getattr(camera, call)
+
+    def ask():
+        answers.append((capture.health().camera, capture.wait_newer(10**9, 0.0)))
+
+    def called(*arguments):
+        asking = Thread(target=ask)
+        asking.start()
+        asking.join(PATIENT_S)
+        return done(*arguments)
+
+    setattr(camera, call, called)
+    capture.start()
+    assert capture.still(0, PATIENT_S) is not None
+    capture.stop()
+    assert {("the fake camera", None)} == set(answers)
+
+
 def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture, camera):
     over = threading.Event()
 
