@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from vision.dice import read_dice
-
 from companion.effects import Look
 from companion.errors import BadInput
 from companion.events import Saw
@@ -20,6 +18,7 @@ from companion.observations import Kind, Observation
 from companion.store import digest_of
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image
+from vision.dice import read_dice
 from vision.frame import decode
 from vision.square import read_square
 
