@@ -3,6 +3,7 @@
 import { meta, part, words, write } from "./dom.js";
 
 const TOAST_MS = 7000;
+const MOST_TOASTS = 3;
 const SAME_MS = 2000; // the answer and the stream may bring the same sentence
 const AGAIN_MS = 400;
 const recent = new Map();
@@ -15,7 +16,10 @@ export function toast(text, tone) {
   const node = part("toast");
   write(node, text);
   node.classList.add(tone);
-  document.getElementById("toasts").append(node);
+  const toasts = document.getElementById("toasts");
+  if (tone === "said") toasts.querySelector(".said")?.remove(); // only the latest announcement
+  while (toasts.children.length >= MOST_TOASTS) toasts.firstElementChild.remove();
+  toasts.append(node);
   setTimeout(() => node.remove(), TOAST_MS);
 }
 
