@@ -10,7 +10,7 @@ exchange and by nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from companion.effects import Announced, Cue, Effect, Refused
@@ -63,6 +63,35 @@ class Turn:
     """The square read again after an exchange by hand."""
     tapped: Cell | None = None
     """The cell in which people tapped the exchange."""
+    before: Judged | None = field(init=False, compare=False)
+    """The square as it lay under the tile."""
+    exchange: Exchange | None = field(init=False, compare=False)
+    """What was exchanged, by tap or by hand; None while there is no whole square."""
+    sheet: Sheet | None = field(init=False, compare=False)
+    """The square with its points, as it would be counted now; None while any die of it is unsure."""
+
+    def __post_init__(self) -> None:
+        # What follows from the rest is worked out once: the page asks for it many times.
+        object.__setattr__(self, "before", judge(self.first.observation, self.options) if self.first else None)
+        object.__setattr__(self, "exchange", self._find_exchange())
+        object.__setattr__(self, "sheet", self._find_sheet())
+
+    def _find_exchange(self) -> Exchange | None:
+        if self.before is None or self.before.square is None:
+            return None
+        if self.tapped is not None and self.taken is not None:
+            return Exchange(self.before.square.replaced(self.tapped, self.taken), self.tapped)
+        if self.again is None:
+            return Exchange(self.before.square, None)
+        after = judge(self.again.observation, self.options)
+        if after.square is None:
+            return Exchange(self.before.square, None, after.faults)
+        return judge_exchange(self.before.square, after.square, self.taken)
+
+    def _find_sheet(self) -> Sheet | None:
+        if self.exchange is None or self.layout_faults or self.exchange_faults or self._unsure:
+            return None
+        return score(self.exchange.after, self.options)
 
     @property
     def zone(self) -> str:
@@ -75,25 +104,6 @@ class Turn:
         return self.again or self.first
 
     @property
-    def before(self) -> Judged | None:
-        """The square as it lay under the tile."""
-        return judge(self.first.observation, self.options) if self.first else None
-
-    @property
-    def exchange(self) -> Exchange | None:
-        """What was exchanged, by tap or by hand; None while there is no whole square."""
-        if self.before is None or self.before.square is None:
-            return None
-        if self.tapped is not None and self.taken is not None:
-            return Exchange(self.before.square.replaced(self.tapped, self.taken), self.tapped)
-        if self.again is None:
-            return Exchange(self.before.square, None)
-        after = judge(self.again.observation, self.options)
-        if after.square is None:
-            return Exchange(self.before.square, None, after.faults)
-        return judge_exchange(self.before.square, after.square, self.taken)
-
-    @property
     def layout_faults(self) -> tuple[Fault, ...]:
         """Every reason why the square, as it lay under the tile, does not count."""
         return self.before.faults if self.before else ()
@@ -102,13 +112,6 @@ class Turn:
     def exchange_faults(self) -> tuple[Fault, ...]:
         """Every reason why what was done afterwards is no exchange."""
         return self.exchange.faults if self.exchange else ()
-
-    @property
-    def sheet(self) -> Sheet | None:
-        """The square with its points, as it would be counted now; None while any die of it is unsure."""
-        if self.exchange is None or self.layout_faults or self.exchange_faults or self._unsure:
-            return None
-        return score(self.exchange.after, self.options)
 
     @property
     def _unsure(self) -> tuple[Message, ...]:

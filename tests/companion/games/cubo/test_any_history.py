@@ -98,7 +98,7 @@ def test_the_strategy_knows_every_event_of_the_game():
     assert 18 == len(named)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(matches, st.lists(any_event, max_size=40))
 def test_any_history_is_taken_and_shown_without_an_exception(match, events):
     for event in events:
@@ -141,7 +141,7 @@ def fitting(kind):
     return good_picture.filter(lambda picture: picture.kind is kind)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(guided_histories())
 def test_a_match_that_goes_on_by_what_the_page_offers_keeps_its_laws(match):
     assert_lawful(match)
@@ -189,7 +189,7 @@ def assert_well_formed(action):
     assert {each.name for each in fields(event)} >= set(action.values)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(matches, st.lists(any_event, max_size=25))
 def test_there_is_always_a_button_that_goes_on(match, events):
     """From any moment a table without any camera comes to the end of the match by buttons on the page alone."""

@@ -2,7 +2,7 @@
 
 import random
 import time
-from itertools import permutations
+from collections import Counter
 
 import pytest
 
@@ -43,12 +43,24 @@ def line_points(options):
     return points
 
 
+def arrangements(left):
+    """Every different order of the dice that are left."""
+    kinds = [die for die in left if left[die]]
+    if not kinds:
+        yield ()
+    for die in kinds:
+        left[die] -= 1
+        for rest in arrangements(left):
+            yield (die, *rest)
+        left[die] += 1
+
+
 def brute_force(dice, points):
     """Try all arrangements of the eight coloured dice (the first one in each of two places: the rest is symmetry)."""
     white, around = dice[-1], dice[:-1]
     most = 0
     first = around[0]
-    for rest in set(permutations(around[1:])):
+    for rest in arrangements(Counter(around[1:])):
         for a, b, c, d, f, g, h, i in ((first, *rest), (rest[0], first, *rest[1:])):
             total = points(a, b, c) + points(d, white, f) + points(g, h, i)
             total += points(a, d, g) + points(b, white, h) + points(c, f, i)
