@@ -17,6 +17,7 @@ from companion.texts import say
 from device.simulation import VirtualTable, built, deal
 from vision.camera.simulated import SimulatedSource, Studio
 from vision.scene import truth_of
+from vision.square import read_square
 
 CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)
 SQUARE = Look("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)
@@ -185,3 +186,15 @@ def test_the_simulated_source_is_such_a_surface():
     source = SimulatedSource(lambda: 0, Studio(size=(64, 48)))
     VirtualTable(source).follow(begun())
     assert 4 == len(source.truth)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_real_reader_reads_the_simulated_square_whole_and_surely(seed):
+    source = SimulatedSource(lambda: 0)
+    dice = deal(SQUARE, Told(SQUARE), np.random.default_rng(seed))
+    source.lay(dice)
+    observation = read_square(source.read(1.0).image)
+    assert {divmod(at, 3): (die.value, die.colour) for at, die in enumerate(dice)} == {
+        die.cell: (die.value, die.colour) for die in observation.dice
+    }
+    assert observation.sure

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.texts import say
 from vision.camera.folder import FolderSource
-from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras
+from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
 from vision.camera.pixels import PixelFormat
 from vision.camera.simulated import SimulatedSource, studio_of
 from vision.camera.source import CameraTrouble, Clock, Size, Source
@@ -47,6 +47,8 @@ class SourceSettings:
     """A larger size for reading, where the camera can change to it."""
     format: PixelFormat = PixelFormat.RGB888
     fps: float = 15.0
+    mains_hz: int = 50
+    """Lamps flicker twice as often: 50 in Europe, 60 in America."""
     seed: int = 1
     """Of the simulated table."""
 
@@ -113,6 +115,7 @@ def _picamera(settings: SourceSettings, clock: Clock) -> Source:
             format=settings.format,
             small_format=PixelFormat.NV12 if settings.format is PixelFormat.NV12 else PixelFormat.YUV420,
             fps=settings.fps,
+            controls=without_flicker(settings.mains_hz),
         ),
     )
 

@@ -43,6 +43,15 @@ class PicameraSettings:
     """Frames that are dropped after a change of mode."""
 
 
+def without_flicker(mains_hz: int) -> dict[str, Any]:
+    """Return the controls that let the exposure follow the light, in steps of the period in which lamps flicker."""
+    return {"AeFlickerMode": _MANUAL, "AeFlickerPeriod": round(1e6 / (2 * mains_hz))}
+
+
+_MANUAL = 1
+"""libcamera's AeFlickerMode for a period that is given, in microseconds."""
+
+
 def _picamera2(number: int) -> Picamera:
     from picamera2 import Picamera2
 
@@ -62,7 +71,7 @@ class PicameraSource:
         make: Callable[[int], Picamera] = _picamera2,
     ) -> None:
         self._clock = clock
-        self._settings = settings
+        self.settings = settings
         self._controls = dict(settings.controls)
         self._make = make
         self._camera: Picamera | None = None
@@ -72,12 +81,12 @@ class PicameraSource:
     @property
     def name(self) -> str:
         """What people call it."""
-        return f"the Pi camera {self._settings.number}"
+        return f"the Pi camera {self.settings.number}"
 
     def open(self) -> None:
         """Open, configure and start the camera; raise CameraTrouble with the cure."""
         try:
-            self._camera = self._make(self._settings.number)
+            self._camera = self._make(self.settings.number)
             with explained(self.name):
                 self._start(self._camera)
         except CameraTrouble:
@@ -93,9 +102,9 @@ class PicameraSource:
 
     def still(self, after_ns: int, timeout_s: float) -> Frame:
         """Return a picture exposed after an instant, in the size for stills when there is one."""
-        if self._settings.still is None:
+        if self.settings.still is None:
             return self._next(after_ns, timeout_s)
-        return self._large(self._settings.still, timeout_s)
+        return self._large(self.settings.still, timeout_s)
 
     def steer(self, controls: Mapping[str, Any]) -> None:
         """Set controls from now on, also after the camera was opened again; `missing` names those it does not have."""
@@ -114,7 +123,7 @@ class PicameraSource:
                 camera.close()
 
     def _start(self, camera: Picamera) -> None:
-        wanted = self._settings
+        wanted = self.settings
         small = {"size": wanted.small, "format": wanted.small_format.value} if wanted.small else None
         period_us = round(1e6 / wanted.fps)
         self._controls.setdefault("FrameDurationLimits", (period_us, period_us))
@@ -156,9 +165,9 @@ class PicameraSource:
         asked = self._clock()
         with self._limited(camera):
             config = camera.create_still_configuration(
-                main={"size": size, "format": self._settings.format.value}, raw=None, controls=self._advertised(camera)
+                main={"size": size, "format": self.settings.format.value}, raw=None, controls=self._advertised(camera)
             )
-            request = camera.switch_mode_and_capture_request(config, wait=timeout_s, delay=self._settings.settling)
+            request = camera.switch_mode_and_capture_request(config, wait=timeout_s, delay=self.settings.settling)
             camera.set_controls(self._advertised(camera))  # changing back brought those of the first configuration
             try:
                 return Frame(_array(request, "main"), asked, self.name, says=request.get_metadata())
@@ -183,11 +192,11 @@ class PicameraSource:
     def _exposed(self, says: Mapping[str, Any], asked: int) -> int:
         """Return when the exposure began: by the sensor if it says so, else no later than a frame before we asked."""
         if "SensorTimestamp" not in says:
-            return asked - round(1e9 / self._settings.fps)
+            return asked - round(1e9 / self.settings.fps)
         return int(says["SensorTimestamp"]) - 1000 * int(says.get("ExposureTime", 0))
 
     def _small(self, request: Request) -> Image | None:
-        return _array(request, "lores") if self._settings.small else None
+        return _array(request, "lores") if self.settings.small else None
 
 
 def _array(request: Request, stream: str) -> Image:

@@ -71,7 +71,7 @@ class UvcSource:
         pause: Callable[[float], object] = time.sleep,
     ) -> None:
         self._clock = clock
-        self._settings = settings
+        self.settings = settings
         self._opener = opener
         self._pause = pause
         self._capture: VideoCapture | None = None
@@ -79,22 +79,22 @@ class UvcSource:
     @property
     def name(self) -> str:
         """What people call it."""
-        return f"the USB camera {self._settings.device}"
+        return f"the USB camera {self.settings.device}"
 
     def open(self) -> None:
         """Open the device; raise CameraTrouble that says whether it is absent, forbidden or in use."""
         self._expect_device()
-        self._capture = capture = self._opener(str(self._settings.device))
+        self._capture = capture = self._opener(str(self.settings.device))
         if not capture.isOpened():
             self.close()
             raise CameraTrouble(
                 say("{camera} does not open", camera=self.name),
-                say("close the program that uses it (fuser {device} names it)", device=str(self._settings.device)),
+                say("close the program that uses it (fuser {device} names it)", device=str(self.settings.device)),
             )
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._settings.size[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._settings.size[1])
-        capture.set(cv2.CAP_PROP_FPS, self._settings.fps)
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, self.settings.size[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self.settings.size[1])
+        capture.set(cv2.CAP_PROP_FPS, self.settings.fps)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 2)
 
     def read(self, timeout_s: float) -> Frame:
@@ -120,12 +120,12 @@ class UvcSource:
 
     def _exposed(self, capture: VideoCapture) -> int:
         """Return when the frame just read was exposed: by the kernel if it says so, else as early as can be."""
-        now, oldest_ns = self._clock(), int(self._settings.oldest_s * 1e9)
+        now, oldest_ns = self._clock(), int(self.settings.oldest_s * 1e9)
         kernel = round(capture.get(cv2.CAP_PROP_POS_MSEC) * 1e6)
         return kernel if now - 10 * oldest_ns <= kernel <= now else now - oldest_ns
 
     def _expect_device(self) -> None:
-        device = self._settings.device
+        device = self.settings.device
         if not device.exists():
             raise CameraTrouble(
                 say("there is no camera {device}", device=str(device)),

@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.camera.fakes import FakeClock
 from vision.camera.choose import Probe, SourceKind, SourceSettings, open_source, probe
+from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble
 
 NONE = Probe((), ())
@@ -46,6 +47,18 @@ def test_without_any_camera_it_says_what_can_be_done():
 )
 def test_a_configuration_names_its_source(settings, name):
     assert name == name_of(USB, **settings)
+
+
+@pytest.mark.parametrize(("mains_hz", "period_us"), [(50, 10_000), (60, 8_333)])
+def test_the_pi_s_camera_exposes_in_steps_of_the_flicker_of_the_lamps(mains_hz, period_us):
+    source = open_source(SourceSettings(kind=SourceKind.PICAMERA, mains_hz=mains_hz), FakeClock())
+    assert {"AeFlickerMode": 1, "AeFlickerPeriod": period_us} == source.settings.controls
+
+
+@pytest.mark.parametrize(("form", "small"), [(PixelFormat.RGB888, PixelFormat.YUV420), (PixelFormat.NV12,) * 2])
+def test_the_format_of_the_streams_can_be_chosen(form, small):
+    settings = open_source(SourceSettings(kind=SourceKind.PICAMERA, format=form), FakeClock()).settings
+    assert (form, small) == (settings.format, settings.small_format)
 
 
 def test_a_usb_camera_is_expected_at_the_usual_place_when_none_is_plugged_in():
