@@ -26,11 +26,10 @@ POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' blob:",
+        "img-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
+            "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     )

@@ -15,14 +15,17 @@ export function setUpLobby() {
   });
   form.addEventListener("submit", start);
   byId("back").addEventListener("click", () => post("undo"));
-  byId("more-seats").addEventListener("click", () => seats().forEach((row) => show(row, true)) || refresh());
+  byId("more-seats").addEventListener("click", () => {
+    seats().forEach((row) => show(row, true));
+    refresh();
+  });
   refresh();
 }
 
 const seats = () => [...form.querySelectorAll("label.seat")];
-const game = () => form.elements.game.value ?? "";
+const chosen = () => form.querySelector("input[name=game]:checked")?.value ?? "";
+
 const rules = () => form.querySelector(`.rules[data-game="${CSS.escape(chosen())}"]`);
-const chosen = () => form.querySelector("input[name=game]:checked")?.value ?? game();
 
 /** Show the rules of the chosen game, and how many of them differ from the recommended reading. */
 function refresh() {

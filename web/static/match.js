@@ -220,7 +220,10 @@ function setUpLive() {
     if (seen) image.src = `/live.jpg?n=${Date.now()}`;
     else setTimeout(next, LIVE_MS);
   };
-  image.addEventListener("load", () => setTimeout(next, LIVE_MS));
+  image.addEventListener("load", () => {
+    image.classList.add("seen");
+    setTimeout(next, LIVE_MS);
+  });
   image.addEventListener("error", () => setTimeout(next, LIVE_MS * 4));
   next();
 }
