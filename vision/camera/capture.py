@@ -39,7 +39,7 @@ class Health:
     """The state of a camera and, when it is stalled, what is wrong and what to do."""
 
     state: State
-    camera: str
+    camera: Message
     what: Message | None = None
     cure: Message | None = None
 
@@ -87,7 +87,7 @@ class Capture:
         self._thread: Thread | None = None
 
     @property
-    def camera(self) -> str:
+    def camera(self) -> Message:
         """The name of the source."""
         return self._source.name
 
@@ -277,18 +277,18 @@ def _answer(answer: Future[Frame], with_what: Frame | CameraTrouble) -> None:
             answer.set_exception(with_what)
 
 
-def _closed(camera: str) -> CameraTrouble:
+def _closed(camera: Message) -> CameraTrouble:
     return CameraTrouble(say("{camera} is closed", camera=camera), say("take the camera back first"))
 
 
-def _hangs(camera: str) -> CameraTrouble:
+def _hangs(camera: Message) -> CameraTrouble:
     return CameraTrouble(
         say("{camera} does not answer and cannot be closed", camera=camera),
         say("unplug it and plug it in again, or restart the companion"),
     )
 
 
-def _broken(camera: str, error: Exception) -> CameraTrouble:
+def _broken(camera: Message, error: Exception) -> CameraTrouble:
     return CameraTrouble(
         say("{camera} failed: {error}", camera=camera, error=f"{type(error).__name__}: {error}"),
         say("check its cable and its power; it is opened again by itself"),

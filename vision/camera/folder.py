@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import BadInput
-from companion.texts import say
+from companion.texts import Message, say
 from vision.camera.pace import Pace
 from vision.camera.source import CameraTrouble, Clock, Frame, Image, first_after, no_frame
 from vision.frame import load
@@ -39,9 +39,9 @@ class FolderSource:
         self._loaded: tuple[Path, Image] | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """What people call it."""
-        return f"the folder {self._folder.name or self._folder}"
+        return say("the folder {folder}", folder=self._folder.name or str(self._folder))
 
     def open(self) -> None:
         """Look at what the folder holds; go on after the picture that came last."""

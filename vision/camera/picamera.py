@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.texts import Message, say
 from vision.camera.picamera_words import Picamera, Request, explained, why
 from vision.camera.pixels import PixelFormat, to_bgr
 from vision.camera.source import PATIENCE_S, CameraTrouble, Clock, Frame, Image, NoFrame, Size, no_frame
@@ -79,9 +80,9 @@ class PicameraSource:
         """Controls that were asked for and that this camera does not have."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """What people call it."""
-        return f"the Pi camera {self.settings.number}"
+        return say("the Pi camera {number}", number=self.settings.number)
 
     def open(self) -> None:
         """Open, configure and start the camera; raise CameraTrouble with the cure."""

@@ -76,7 +76,7 @@ class Picamera(Protocol):
 
 
 @contextmanager
-def explained(name: str) -> Iterator[None]:
+def explained(name: Message) -> Iterator[None]:
     """Turn what picamera2 raises into NoFrame and CameraTrouble."""
     try:
         yield
@@ -88,7 +88,7 @@ def explained(name: str) -> Iterator[None]:
         raise CameraTrouble(*why(error, name)) from error
 
 
-def why(error: BaseException, name: str) -> tuple[Message, Message]:
+def why(error: BaseException, name: Message | str) -> tuple[Message, Message]:
     """Return what an error of picamera2 means, and its cure."""
     told = " / ".join(_chain(error))
     if isinstance(error, ModuleNotFoundError):

@@ -13,6 +13,7 @@ from threading import Event, Lock
 import cv2
 import numpy as np
 
+from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import Clock, Frame, Image, Size, first_after, no_frame
 from vision.scene import Camera, DieTruth, Light, Look, Sensor, Table, VirtualDie, render, truth_of
@@ -47,7 +48,7 @@ DEFAULT_STUDIO = Studio()
 class SimulatedSource:
     """The virtual table as a camera sees it; `lay` and `clear` may be called from any thread."""
 
-    name = "the simulated table"
+    name = say("the simulated table")
     patience_s = None
 
     def __init__(

@@ -38,7 +38,7 @@ class NoFrame(CameraTrouble, TimeoutError):
     """No picture came in time; the next one may."""
 
 
-def no_frame(name: str) -> NoFrame:
+def no_frame(name: Message) -> NoFrame:
     """Return the error of a source called `name` that stayed silent."""
     return NoFrame(
         say("{camera} sends no picture", camera=name),
@@ -54,7 +54,7 @@ class Frame:
     """Height by width by 3, in the order b, g, r."""
     at: int
     """When its exposure began, or an instant that is certainly not later (ns)."""
-    source: str
+    source: Message
     """The name of the source, for people."""
     small: Image | None = None
     """The same instant, smaller, where the camera gives that for nothing: for stillness and the live view."""
@@ -79,7 +79,7 @@ class Source(Protocol):
     """Something that gives pictures: a camera, a folder, a phone, the simulated table."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """What people call it."""
 
     @property

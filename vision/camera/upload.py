@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threading import Condition
 
+from companion.texts import say
 from vision.camera.source import Clock, Frame, Image, first_after, no_frame
 from vision.frame import decode
 
@@ -11,7 +12,7 @@ from vision.frame import decode
 class UploadSource:
     """Hands on the photographs that are put into it; a newer one takes the place of one that nobody has read yet."""
 
-    name = "the uploaded photograph"
+    name = say("the uploaded photograph")
     patience_s = None
 
     def __init__(self, clock: Clock) -> None:
@@ -21,7 +22,7 @@ class UploadSource:
 
     def put(self, photograph: bytes) -> None:
         """Hand over a photograph from any thread; raise BadInput with the reason when it is none."""
-        image = decode(photograph, self.name)
+        image = decode(photograph, str(self.name))
         with self._came:
             self._waiting = image
             self._came.notify_all()

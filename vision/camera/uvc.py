@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import cv2
 import numpy.typing as npt
 
-from companion.texts import say
+from companion.texts import Message, say
 from vision.camera.source import PATIENCE_S, CameraTrouble, Clock, Frame, Size, first_after, no_frame
 
 _SELECT_TIMEOUT = "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT"
@@ -77,9 +77,9 @@ class UvcSource:
         self._capture: VideoCapture | None = None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Message:
         """What people call it."""
-        return f"the USB camera {self.settings.device}"
+        return say("the USB camera {device}", device=str(self.settings.device))
 
     def open(self) -> None:
         """Open the device; raise CameraTrouble that says whether it is absent, forbidden or in use."""

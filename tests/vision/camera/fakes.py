@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from companion.texts import say
 from vision.camera.source import CameraTrouble, Frame, no_frame
 
 SECOND = 1_000_000_000
+A_CAMERA = say("a camera")
 PATIENT_S = 20.0
 """No test waits so long; one that would have hung fails instead."""
 
@@ -34,7 +36,7 @@ def picture(shade=0, size=(32, 24)):
 class Numbered:
     """A camera that numbers its frames in their pixels. It delivers as many as it is allowed to, then it is silent."""
 
-    name = "the fake camera"
+    name = say("the fake camera")
     patience_s = 2.0
 
     def __init__(self, clock, allowed=10**6):

@@ -254,7 +254,8 @@ def test_while_the_camera_is_called_everybody_else_gets_an_answer(capture, camer
     capture.start()
     assert capture.still(0, PATIENT_S) is not None
     capture.stop()
-    assert {("the fake camera", None)} == set(answers)
+    assert [] == [answer for answer in answers if answer != (camera.name, None)]
+    assert answers
 
 
 def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture, camera):

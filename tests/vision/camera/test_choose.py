@@ -16,7 +16,7 @@ BOTH = Probe(PI.pi, USB.usb)
 
 
 def name_of(plugged=NONE, **settings):
-    return open_source(SourceSettings(**settings), FakeClock(), lambda: plugged).name
+    return str(open_source(SourceSettings(**settings), FakeClock(), lambda: plugged).name)
 
 
 @pytest.mark.parametrize(

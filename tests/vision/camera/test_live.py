@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.camera.fakes import PATIENT_S, FakeClock, picture
+from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, FakeClock, picture
 from vision.camera import live
 from vision.camera.live import Live, LiveParams
 from vision.camera.source import Frame
@@ -36,7 +36,7 @@ def encoded(monkeypatch):
 
 
 def frame(number, size=(64, 48)):
-    return Frame(picture(100, size), FakeClock()(), "a camera", number=number)
+    return Frame(picture(100, size), FakeClock()(), A_CAMERA, number=number)
 
 
 def test_before_the_first_frame_there_is_no_picture(capture):
