@@ -29,7 +29,7 @@ POLICY = "; ".join(
         "img-src 'self'",
         "connect-src 'self'",
         "worker-src 'self'",
-            "base-uri 'none'",
+        "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     )

@@ -65,7 +65,8 @@ class PageServer:
     def _create(self, app: Flask, host: str, port: int) -> Any:  # noqa: ANN401
         params = self._params
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family)
+        both = host == "::" and socket.has_dualstack_ipv6()
+        listening = socket.create_server((host, port), family=family, dualstack_ipv6=both)
         return create_server(
             app,
             sockets=[listening],

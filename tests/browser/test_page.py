@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from companion.effects import Refused
 from companion.events import Tick
 from companion.observations import Kind, Observation
 from companion.table import Player, Seat, Table
 from companion.texts import say
-from tests.browser.conftest import DESKTOP, PHONE, TIMEOUT_MS, NewPage, shoot
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, shoot
 from tests.web import scenes
 from tests.web.fake_desk import FakeDesk
 from web.desk import MatchPast, MatchShown
@@ -29,13 +29,6 @@ def show(desk: FakeDesk, match: MatchShown | None) -> int:
     """Put `match` on the desk and return its version."""
     desk.show(scenes.snapshot(match))
     return desk.snapshot().version
-
-
-def asked(page: Page, desk: FakeDesk, count: int = 1) -> list[tuple[object, ...]]:
-    """Return what the desk was asked, as soon as it was asked `count` things."""
-    with page.expect_response(lambda _: len(desk.asked) >= count, timeout=TIMEOUT_MS):
-        page.evaluate("fetch('/api/snapshot')")
-    return desk.asked
 
 
 # The lobby.
@@ -119,7 +112,7 @@ def test_a_call_button_counts_when_it_is_touched(new_page: NewPage, desk: FakeDe
         page.mouse.down()
     page.mouse.up()
 
-    assert [("press", 2)] == asked(page, desk)
+    assert [("press", 2)] == desk.asked
 
 
 def test_a_call_button_can_be_pressed_with_the_keyboard(new_page: NewPage, desk: FakeDesk) -> None:
@@ -129,7 +122,7 @@ def test_a_call_button_can_be_pressed_with_the_keyboard(new_page: NewPage, desk:
     with page.expect_response("**/api/press"):
         page.locator(".call[data-seat='3']").press("Enter")
 
-    assert [("press", 3)] == asked(page, desk)
+    assert [("press", 3)] == desk.asked
 
 
 def test_an_action_sends_its_event(new_page: NewPage, desk: FakeDesk) -> None:
@@ -319,6 +312,32 @@ def test_without_a_shared_worker_the_page_has_a_stream_of_its_own(
     expect(page.locator("#headline")).to_have_text("Roll and build!")
 
 
+def test_a_phone_that_wakes_up_asks_at_once(
+    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+) -> None:
+    context = new_context()
+    context.add_init_script("delete globalThis.SharedWorker")
+    page = context.new_page()
+    page.goto(server.url)
+    page.wait_for_selector("body[data-version]")
+
+    with page.expect_response("**/api/snapshot?*", timeout=1000) as answer:
+        page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
+    assert desk.snapshot().version == answer.value.json()["version"]
+
+
+def test_without_a_secure_address_the_page_says_that_the_screen_may_go_dark(
+    server: PageServer, new_context: Callable[..., BrowserContext]
+) -> None:
+    context = new_context()
+    context.add_init_script("delete Navigator.prototype.wakeLock")
+    page = context.new_page()
+    page.goto(server.url)
+
+    expect(page.locator("#goes-dark")).to_be_visible()
+
+
 def test_a_page_that_finds_no_stream_polls(
     server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
 ) -> None:
@@ -353,10 +372,10 @@ def test_an_answer_that_does_not_come_is_asked_for_again_and_counts_once(
     page = new_page()
     page.route("**/api/press", _Lossy().handle)
 
-    page.locator(".call[data-seat='1']").click()
-    page.wait_for_function("() => performance.getEntriesByName(location.origin + '/api/press').length >= 1")
+    with page.expect_response("**/api/press"):
+        page.locator(".call[data-seat='1']").click()
 
-    assert [("press", 1)] == asked(page, desk)
+    assert [("press", 1)] == desk.asked
     complaints.clear()  # the browser's own note about the lost answer
 
 
@@ -366,10 +385,10 @@ class _Lossy:
     def __init__(self) -> None:
         self._lost = False
 
-    def handle(self, route: object) -> None:
+    def handle(self, route: Route) -> None:
         if self._lost:
-            route.continue_()  # type: ignore[attr-defined]
+            route.continue_()
             return
         self._lost = True
-        route.fetch()  # type: ignore[attr-defined]
-        route.abort()  # type: ignore[attr-defined]
+        route.fetch()
+        route.abort()

@@ -6,6 +6,7 @@ import { setUpLobby, showPast } from "./lobby.js";
 import { drawMatch, setUpMatch } from "./match.js";
 import { countDown } from "./countdown.js";
 import { toast } from "./send.js";
+import { keepAwake, setUpAwake } from "./awake.js";
 
 const GRAVITY = ["info", "warning", "error"];
 let version = null;
@@ -29,6 +30,7 @@ function draw(state) {
   show(byId("simulated"), state.simulated);
   drawNotices(state.notices);
   turnTo(state.match ? "match" : "lobby");
+  keepAwake(Boolean(state.match));
   if (state.match) drawMatch(state.match, state);
   else countDown(null);
   document.body.dataset.reading = state.reading ?? "";
@@ -69,4 +71,5 @@ function drawNotices(notices) {
 
 setUpLobby();
 setUpMatch();
+setUpAwake();
 connect(heard);
