@@ -6,6 +6,10 @@ The time of a press is the kernel's time of its first edge, so a press that was 
 rightful place, as long as it comes within `settle` of its edge. `release(now)` must be given a time that was read
 *before* the queue of presses was emptied; otherwise a press could hide in the queue while a later one is released.
 
+On a machine that is too busy, `settle` is not enough. The wired buttons therefore tell their `horizon`, before which
+every press has been reported: nothing later than that is released, for as long as `PATIENCE` allows. It is asked for at
+the end of a release and used in the next one, so that the queue was emptied in between.
+
 A time is only as good as the way it came. A wired press is exact to `tolerance`. The page's time is the time at which
 the server heard of it: the finger was there up to `page_lag` earlier. So two presses are a tie when the later one
 may really have been the earlier:
@@ -21,7 +25,7 @@ A page press that arrives *before* a wired one was truly first: its delay can on
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
@@ -33,6 +37,10 @@ from device.config import RaceConfig
 
 _KEPT = 5_000 * MS
 """How long a released press is remembered, to tell the late and the nearly simultaneous from the rest."""
+
+
+PATIENCE = 250 * MS
+"""No press is held back for longer, whatever the horizon: a line that never comes to rest must not stop the table."""
 
 
 class Control(StrEnum):
@@ -78,17 +86,24 @@ class Arbiter:
     """Holds presses back until none that is earlier can still be on its way. One thread owns it."""
 
     race: RaceConfig = field(default_factory=RaceConfig)
+    horizon: Callable[[], int | None] = lambda: None
+    """Tells before which time every wired press has been reported (`device.buttons`); None when none can come."""
     _held: list[RawPress] = field(default_factory=list, init=False)
     _released: list[RawPress] = field(default_factory=list, init=False)
     _overtaken: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self._uncertainty = Uncertainty.of(self.race)
+        self._known = self.horizon()
+        self._asked: int | None = None
 
     @property
     def due(self) -> int | None:
-        """When the next press can be released (ns), or None."""
-        return min((self._ripe_at(press) for press in self._held), default=None)
+        """When the next press can perhaps be released (ns), or None."""
+        earliest = min((self._ripe_at(press) for press in self._held), default=None)
+        if earliest is None or self._asked is None or earliest > self._asked:
+            return earliest
+        return self._asked + MS  # it is ripe, but the horizon stands before it
 
     @property
     def overtaken(self) -> int:
@@ -104,12 +119,18 @@ class Arbiter:
 
         One that was delivered too late comes out with its true time, tied with those that had wrongly gone before it.
         """
-        ripe = sorted((press for press in self._held if self._ripe_at(press) <= now), key=_by_edge)
-        self._held = [press for press in self._held if self._ripe_at(press) > now]
+        ripe = sorted((press for press in self._held if self._is_ripe(press, now)), key=_by_edge)
+        self._held = [press for press in self._held if not self._is_ripe(press, now)]
+        self._known, self._asked = self.horizon(), now
         self._released = [press for press in self._released if press.at > now - _KEPT]
         events = tuple(self._event(press, ripe) for press in ripe)
         self._released += ripe
         return events
+
+    def _is_ripe(self, press: RawPress, now: int) -> bool:
+        if self._ripe_at(press) > now:
+            return False
+        return self._known is None or press.at + self.race.tolerance < self._known or press.at + PATIENCE <= now
 
     def _ripe_at(self, press: RawPress) -> int:
         # `tolerance` longer than `settle`: whatever ties with this press must have been delivered too

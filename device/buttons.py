@@ -10,6 +10,7 @@ bounce, which puts a bouncing first press behind a clean second one.
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -30,6 +31,9 @@ log = logging.getLogger(__name__)
 
 KEY = "buttons"
 """The key of the notice that says that there are no buttons."""
+
+SWITCH_S = 0.0005
+"""Python lets a busy thread run for 5 ms before another gets its turn; an edge passes through three threads."""
 
 Enqueue = Callable[[RawPress], None]
 
@@ -59,6 +63,9 @@ class Offline:
     """The peer of `Buttons` and `Lamps` where there are none: it says why."""
 
     why: Notice
+
+    def horizon(self) -> None:
+        """Return None: no press will ever come from here."""
 
     def close(self) -> None:
         """Close nothing."""
@@ -95,10 +102,12 @@ class Buttons:
         self._panel = Panel({target: line.is_active for target, line in lines.items()}, clock.now())
         self._board: Noticeboard = Unheard()
         self._told: dict[str, Notice] = {}
+        self._horizon = self._panel.horizon
         self._thread: Thread | None = None
 
     def start(self, board: Noticeboard) -> None:
         """Judge the contacts in a thread of its own, and tell troubles to `board`."""
+        sys.setswitchinterval(SWITCH_S)
         self._board = board
         self._thread = Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
@@ -111,7 +120,12 @@ class Buttons:
                 self._panel.take(edge)
         for press in self._panel.turn(now, lambda target: self._lines[target].is_active):
             self._enqueue(press)
+        self._horizon = self._panel.horizon  # after the presses, so that it never promises too much
         self._tell(self._panel.notices(now))
+
+    def horizon(self) -> int | None:
+        """Return the time before which every press has been enqueued, or never will be; None when none will come."""
+        return self._horizon
 
     def notices(self) -> tuple[Notice, ...]:
         """Return what people should know about the buttons now."""
@@ -149,6 +163,7 @@ class Buttons:
             self.turn()
         except Exception as error:  # lgpio's own error is a bare Exception
             log.exception("the buttons stopped")
+            self._horizon = None
             text = say("the buttons stopped working: {error}", error=str(error) or type(error).__name__)
             self._board.notice(Notice(KEY, Level.ERROR, text, say("use the buttons on the page, and start anew")))
             return False

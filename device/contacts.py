@@ -37,9 +37,11 @@ class ContactParams:
     """So long a button that was held when we first looked must be open before it counts."""
     delivery: int = 3 * MS
     """So long an edge may be on its way (2.4 ms were measured): a sample proves nothing younger than this."""
-    lost: int = 5 * MS
-    """An edge that was not delivered after this time was lost."""
-    look: int = 50 * MS
+    lost: int = 40 * MS
+    """An opening edge that was not delivered after this time was lost."""
+    lost_press: int = 200 * MS
+    """So long a busy machine may take to deliver a closing edge; giving it up costs somebody his press."""
+    look: int = 25 * MS
     """The level is compared with what we believe at least so often."""
     noises: int = 5
     """So many touches that were no presses within `noise_window` are a noisy line."""
@@ -80,6 +82,8 @@ class ContactFilter:
     """The first edge of the present or latest touch."""
     proven: int = 0
     """How long the present touch was closed before `since` (ns)."""
+    agreed: int = 0
+    """When we last knew the level for certain: by an edge, or by a sample that found what we believed."""
     doubt: int | None = None
     """When a sample first contradicted us."""
     noise: tuple[int, ...] = ()
@@ -90,12 +94,21 @@ class ContactFilter:
     @classmethod
     def at_start(cls, at: int, closed: bool, params: ContactParams = PARAMS) -> ContactFilter:
         """Return the contact as it was found at `at`: pressed already, or free."""
-        return cls(Phase.HELD if closed else Phase.FREE, closed, since=at, looked=at, params=params)
+        return cls(Phase.HELD if closed else Phase.FREE, closed, since=at, looked=at, params=params, agreed=at)
 
     @property
     def due(self) -> int:
         """When the level must be sampled next (ns)."""
         return min(self.looked + self.params.look, self._settled_at())
+
+    @property
+    def horizon(self) -> int:
+        """Every press that began before this has been reported, or never will be (ns)."""
+        if self.phase in (Phase.TOUCHED, Phase.BRIDGED) and self.first is not None:
+            return self.first
+        if self.doubt is not None and not self.closed:
+            return self.agreed
+        return self.looked - self.params.delivery
 
     @property
     def held(self) -> bool:
@@ -118,7 +131,7 @@ class ContactFilter:
         """Return the contact after an edge, and the time of the press that it proves, if it does."""
         if at < self.since:
             return self, None  # older than what we know already: the level will tell
-        sure = replace(self, doubt=None)
+        sure = replace(self, doubt=None, agreed=max(self.agreed, at))
         if closed == self.closed:
             # the edge between was lost; an opening without a closing means that something touched the line
             return (sure._noise(at) if self.phase is Phase.FREE else sure), None
@@ -129,13 +142,13 @@ class ContactFilter:
         seen = replace(self, looked=at)
         if closed != self.closed:
             return seen._contradicted(at)
-        return replace(seen, doubt=None)._agreed(at)
+        return replace(seen, doubt=None, agreed=at)._agreed(at)
 
     def _settled_at(self) -> int:
-        """When a sample would change the phase."""
+        """When a sample would change the phase, or end a doubt."""
         params = self.params
         if self.doubt is not None:
-            return self.doubt + params.lost
+            return self.looked + 2 * MS
         match self.phase:
             case Phase.TOUCHED:
                 return max((self.first or 0) + params.contact + params.delivery, self.looked + MS)
@@ -202,9 +215,14 @@ class ContactFilter:
         """Obey a sample that found the opposite of what we believed."""
         if self.doubt is None:
             return replace(self, doubt=at), None
-        if at - self.doubt < self.params.lost:
+        if at - self.doubt < self._patience():
             return self, None
         return (self._opened_unseen(), None) if self.closed else self._closed_unseen()
+
+    def _patience(self) -> int:
+        if self.closed or self.phase is Phase.BRIDGED:  # what was lost is no first edge
+            return self.params.lost
+        return self.params.lost_press
 
     def _closed_unseen(self) -> tuple[ContactFilter, int | None]:
         """Believe that it closed and the edge was lost."""

@@ -54,15 +54,25 @@ class FakeButtons:
     def __post_init__(self) -> None:
         self._levels = {target: target in self.held_at_start for target in self.targets}
         self._panel = Panel(self._levels, self.clock.now(), self.params)
+        self._flips: list[Change] = []
+        self._heard: list[Change] = []
 
     def play(self, changes: Iterable[Change], until: int) -> None:
-        """Let the levels change as in `changes`, and everybody do his work, until the clock shows `until`."""
-        flips = sorted(changes, key=lambda change: change.at)
-        heard = sorted((each for each in flips if each.delay is not None), key=_heard_at)
-        while (now := self._next(flips, heard)) <= until:
+        """Let the levels change as in `changes`, and everybody do his work, until the clock shows `until`.
+
+        What is still to come then is remembered.
+        """
+        planned = list(changes)
+        self._flips = sorted([*self._flips, *planned], key=lambda change: change.at)
+        self._heard = sorted([*self._heard, *(each for each in planned if each.delay is not None)], key=_heard_at)
+        while (now := self._next()) <= until:
             self.clock.advance(max(0, now - self.clock.now()))
-            self._pass(flips, heard)
+            self._pass()
         self.clock.advance(max(0, until - self.clock.now()))
+
+    def horizon(self) -> int | None:
+        """Return the time before which every press has been enqueued, or never will be."""
+        return self._panel.horizon
 
     def notices(self) -> tuple[Notice, ...]:
         """Return what people should know about the buttons now."""
@@ -72,20 +82,20 @@ class FakeButtons:
         """Give nothing back; may be called twice."""
         self.closed = True
 
-    def _next(self, flips: list[Change], heard: list[Change]) -> int:
+    def _next(self) -> int:
         due = self._panel.due
-        times = [flips[0].at] if flips else []
-        times += [_heard_at(heard[0])] if heard else []
+        times = [self._flips[0].at] if self._flips else []
+        times += [_heard_at(self._heard[0])] if self._heard else []
         return min([*times, *([] if due is None else [due + self.nap])])
 
-    def _pass(self, flips: list[Change], heard: list[Change]) -> None:
+    def _pass(self) -> None:
         """Do everything that belongs to this instant: first the levels, then the news, then the program."""
         now = self.clock.now()
-        while flips and flips[0].at <= now:
-            change = flips.pop(0)
+        while self._flips and self._flips[0].at <= now:
+            change = self._flips.pop(0)
             self._levels[change.target] = change.closed
-        while heard and _heard_at(heard[0]) <= now:
-            change = heard.pop(0)
+        while self._heard and _heard_at(self._heard[0]) <= now:
+            change = self._heard.pop(0)
             self._panel.take(Edge(change.at, change.target, change.closed))
         due = self._panel.due
         if due is not None and due + self.nap <= now:

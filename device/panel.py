@@ -40,6 +40,16 @@ class Panel:
         looks = [contact.due for contact in self._contacts.values()]
         return min([*looks, *(edge.at + self._delivery for edge in self._edges)], default=None)
 
+    @property
+    def horizon(self) -> int | None:
+        """Every press that began before this was returned by `turn`, or never will be (ns); None without buttons.
+
+        An edge may be stuck in a busy program for longer than anybody expected. The level of its button is not: as
+        long as they disagree, the horizon stands still.
+        """
+        known = [contact.horizon for contact in self._contacts.values()]
+        return min([*known, *(edge.at for edge in self._edges)], default=None)
+
     def take(self, edge: Edge) -> None:
         """Take in an edge, in whatever order it was delivered."""
         self._edges.append(edge)
@@ -47,10 +57,18 @@ class Panel:
     def turn(self, now: int, is_closed: Callable[[Target], bool]) -> tuple[RawPress, ...]:
         """Do what is due at `now`; `is_closed` reads the level of a button. Return the presses that are proven now."""
         presses = self._feed(now - self._delivery)
-        for target in [target for target, contact in self._contacts.items() if contact.due <= now]:
+        due = [target for target, contact in self._contacts.items() if contact.due <= now]
+        presses += self._look(due, now, is_closed)
+        if presses:  # so that `horizon` passes them at once
+            presses += self._look([target for target in self._contacts if target not in due], now, is_closed)
+        return tuple(presses)
+
+    def _look(self, targets: list[Target], now: int, is_closed: Callable[[Target], bool]) -> list[RawPress]:
+        presses = []
+        for target in targets:
             self._contacts[target], at = self._contacts[target].sample(now, is_closed(target))
             presses += _press(target, at)
-        return tuple(presses)
+        return presses
 
     def _feed(self, until: int) -> list[RawPress]:
         ripe = [edge for edge in self._edges if edge.at <= until]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By, Confirmed, Pressed, Undone
-from device.arbiter import Arbiter, Control, RawPress
+from device.arbiter import PATIENCE, Arbiter, Control, RawPress
 from device.clock import MS
 from device.config import RaceConfig
 
@@ -121,6 +121,37 @@ def test_a_press_that_comes_late_but_overtakes_nobody_is_an_ordinary_press():
 
     assert (Pressed(5 * MS, 2, By.BUTTON),) == arbiter.release(500 * MS)
     assert 0 == arbiter.overtaken
+
+
+def test_nothing_is_released_beyond_the_horizon_of_the_wired_buttons():
+    horizon = [0]
+    arbiter = Arbiter(RACE, lambda: horizon[0])
+    arbiter.add(press(1, 100))
+
+    assert () == arbiter.release(150 * MS)
+    assert 151 * MS == arbiter.due
+
+    horizon[0] = 102 * MS
+    assert () == arbiter.release(151 * MS)  # asked now, used when the queue was emptied once more
+    arbiter.add(press(2, 90))
+    assert [2, 1] == order(arbiter.release(152 * MS))
+    assert 0 == arbiter.overtaken
+
+
+@pytest.mark.parametrize(("horizon", "released"), [(101 * MS, []), (101 * MS + 1, [1]), (None, [1])])
+def test_the_horizon_must_have_passed_whatever_could_tie(horizon, released):
+    arbiter = Arbiter(RACE, lambda: horizon)
+    arbiter.add(press(1, 100))
+
+    assert released == order(arbiter.release(120 * MS))
+
+
+def test_a_line_that_never_comes_to_rest_does_not_stop_the_table():
+    arbiter = Arbiter(RACE, lambda: 0)
+    arbiter.add(press(1, 100))
+
+    assert () == arbiter.release(100 * MS + PATIENCE - 1)
+    assert [1] == order(arbiter.release(100 * MS + PATIENCE))
 
 
 def test_confirm_and_undo_keep_their_place_among_the_presses_and_tie_with_nobody():

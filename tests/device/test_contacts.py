@@ -101,7 +101,7 @@ def test_a_press_whose_first_edge_was_lost_is_never_given_an_invented_time():
     presses = []
     buttons = FakeButtons(FakeClock(), presses.append, [SEAT])
 
-    buttons.play([Change(200 * MS, SEAT, closed=True, delay=None)], 400 * MS)
+    buttons.play([Change(200 * MS, SEAT, closed=True, delay=None)], 450 * MS)
 
     assert [] == presses
     assert ["button-3-lost"] == [notice.key for notice in buttons.notices()]
@@ -113,7 +113,7 @@ def test_a_press_whose_first_edge_was_lost_is_never_given_an_invented_time():
 def test_after_a_lost_press_the_button_counts_once_it_was_let_go():
     lost = Change(200 * MS, SEAT, closed=True, delay=None)
 
-    assert [600] == pressed_by([lost, Change(400 * MS, SEAT, closed=False), *levels(600, 700)])
+    assert [900] == pressed_by([lost, Change(500 * MS, SEAT, closed=False), *levels(900, 980)])
 
 
 def test_a_bounce_that_loses_an_edge_keeps_the_first_one():
