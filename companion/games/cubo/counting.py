@@ -150,9 +150,8 @@ class Turn:
     def _why_not_yet(self) -> Message | None:
         if self.shown is None:
             return say("the square of {name} has not been read yet", name=self.name)
-        if self.shown.unsure:
-            first = self.shown.unsure[0]
-            return say("I am not sure about {die}: tap it and say what it shows", die=first)
+        if self._unsure:
+            return say("I am not sure about {die}: tap it and say what it shows", die=self._unsure[0])
         if self.doubts:
             return say("{doubt} - look again, or say that it lies as shown", doubt=self.doubts[0])
         if self.exchange_faults:

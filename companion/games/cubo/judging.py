@@ -6,7 +6,7 @@ The referee, the command line and the page call the same functions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -78,7 +78,7 @@ def faults(square: Square, options: CuboOptions = CuboOptions()) -> tuple[Fault,
     return (*_white_faults(square), *_colour_faults(square, options))
 
 
-def _white_faults(square: Square) -> Iterable[Fault]:
+def _white_faults(square: Square) -> Iterator[Fault]:
     """Yield what is wrong with the white die: "form a square around the white joker"."""
     whites = tuple(cell for cell in CELLS if square[cell].colour is Colour.WHITE)
     if not whites:
@@ -91,7 +91,7 @@ def _white_faults(square: Square) -> Iterable[Fault]:
             yield Fault(FaultKind.WHITE_NOT_IN_MIDDLE, what, (cell,))
 
 
-def _colour_faults(square: Square, options: CuboOptions) -> Iterable[Fault]:
+def _colour_faults(square: Square, options: CuboOptions) -> Iterator[Fault]:
     """Yield what no exchange explains: a reset set is 4 and 4, one more or less after the exchange of this round."""
     red, blue = square.count(Colour.RED), square.count(Colour.BLUE)
     if options.colours is Colours.RESET_COLOURS and red + blue == DICE_AROUND and abs(red - SET_REDS) > 1:
@@ -126,7 +126,7 @@ def judge(observation: Observation, options: CuboOptions = CuboOptions()) -> Jud
     wrong = tuple(_reading_faults(observation.dice))
     if wrong:
         return Judged(None, wrong)
-    lying = {die.cell: Die(die.colour, die.value or 0) for die in observation.dice}
+    lying = {die.cell: Die(die.colour, die.value or 0) for die in observation.dice if die.cell in CELLS}
     square = Square(tuple(lying[cell] for cell in CELLS))
     return Judged(square, faults(square, options))
 
@@ -137,26 +137,31 @@ def square_of(observation: Observation) -> Square | tuple[Fault, ...]:
     return judged.square if judged.square is not None else judged.faults
 
 
-def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterable[Fault]:
-    """Yield why `dice` are not nine readable dice of Cubo, one in each cell."""
+def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterator[Fault]:
+    """Yield why `dice` are not nine readable dice of Cubo, one in each cell.
+
+    Dice beside a whole square do not matter: a taken die waits there, or a replaced one.
+    """
     lying = Counter(die.cell for die in dice)
     for number, die in enumerate(dice, start=1):
-        where = place_of(die, number)
-        cells = (die.cell,) if die.cell is not None and die.cell in CELLS else ()
-        if not cells:
-            yield Fault(FaultKind.OUTSIDE, say("{die} lies outside the square", die=where))
-        if die.value not in FACES:
-            yield Fault(FaultKind.UNREAD, say("{die} could not be read", die=where), cells)
-        elif die.colour not in LETTERS.values():
-            what = say(
-                "{die} is {colour}; dice of Cubo are red, blue or white", die=where, colour=colour_word(die.colour)
-            )
-            yield Fault(FaultKind.FOREIGN_COLOUR, what, cells)
+        if die.cell in CELLS:
+            yield from _die_faults(die, place_of(die, number))
+        elif not all(lying[cell] for cell in CELLS):
+            yield Fault(FaultKind.OUTSIDE, say("{die} lies outside the square", die=place_of(die, number)))
     for cell in CELLS:
         if not lying[cell]:
             yield Fault(FaultKind.MISSING_DIE, say("there is no die {place}", place=place(cell)), (cell,))
         elif lying[cell] > 1:
             yield Fault(FaultKind.TWO_IN_ONE_PLACE, say("more than one die lies {place}", place=place(cell)), (cell,))
+
+
+def _die_faults(die: SeenDie, name: Message) -> Iterator[Fault]:
+    cells = (die.cell,) if die.cell is not None else ()
+    if die.value not in FACES:
+        yield Fault(FaultKind.UNREAD, say("{die} could not be read", die=name), cells)
+    elif die.colour not in LETTERS.values():
+        what = say("{die} is {colour}; dice of Cubo are red, blue or white", die=name, colour=colour_word(die.colour))
+        yield Fault(FaultKind.FOREIGN_COLOUR, what, cells)
 
 
 def place_of(die: SeenDie, number: int) -> Message:
@@ -199,7 +204,7 @@ def _changed(before: Square, after: Square) -> tuple[Cell, ...]:
     return tuple(cell for cell in CELLS if before[cell] != after[cell])
 
 
-def _exchange_faults(before: Square, after: Square, changed: tuple[Cell, ...], taken: Die | None) -> Iterable[Fault]:
+def _exchange_faults(before: Square, after: Square, changed: tuple[Cell, ...], taken: Die | None) -> Iterator[Fault]:
     """Yield why this is no exchange of one red or blue die for the one taken, in its place, face kept."""
     if MIDDLE in changed:
         yield Fault(FaultKind.WHITE_SWAPPED, say("the white die was changed; it is never exchanged"), (MIDDLE,))
@@ -213,7 +218,7 @@ def _exchange_faults(before: Square, after: Square, changed: tuple[Cell, ...], t
         yield from _new_die_faults(cell, after[cell], taken)
 
 
-def _new_die_faults(cell: Cell, new: Die, taken: Die) -> Iterable[Fault]:
+def _new_die_faults(cell: Cell, new: Die, taken: Die) -> Iterator[Fault]:
     if new == taken:
         return
     words: dict[str, Value] = {"place": place(cell), "new": str(new), "taken": str(taken)}

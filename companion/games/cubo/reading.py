@@ -24,7 +24,7 @@ class Reading:
     picture: str = ""
     """The digest of its photograph; empty when people tell the dice by hand."""
     tapped: bool = False
-    """Somebody has corrected or confirmed a die of it."""
+    """Somebody has said what an unsure die of it shows."""
     vouched: bool = False
     """The people say that it lies as shown."""
 
@@ -44,8 +44,14 @@ class Reading:
 
         Once somebody has tapped every unsure die and all dice are there, the reader's worries are answered.
         """
-        answered = self.tapped and not self.unsure and len(self.observation.dice) == expected
+        answered = self.tapped and not self.unsure and self._count == expected
         return () if self.vouched or answered else self.observation.problems
+
+    @property
+    def _count(self) -> int:
+        """How many dice matter: dice beside a square do not."""
+        loose = self.observation.kind is Kind.DICE
+        return sum(loose or die.cell is not None for die in self.observation.dice)
 
     def trusted(self, expected: int) -> bool:
         """Whether nothing about it is open."""
@@ -73,7 +79,8 @@ class Reading:
             new if at == number else replace(die, cell=old.cell) if die.cell == new.cell != old.cell else die
             for at, die in enumerate(self.observation.dice)
         )
-        return replace(self, observation=replace(self.observation, dice=dice), tapped=True, vouched=False)
+        tapped = self.tapped or not old.sure or old.value not in FACES
+        return replace(self, observation=replace(self.observation, dice=dice), tapped=tapped, vouched=False)
 
 
 def _corners(row: int, column: int) -> Quad:

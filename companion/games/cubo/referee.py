@@ -270,12 +270,18 @@ class CuboMatch(MatchState):
 
     def _pressed_while_counting(self, event: Pressed) -> MatchVerdict:
         """Judge a press that was delivered late: made in time, it counts as long as no square has been looked at."""
-        looked_at = self.turn is None or self.turn.shown is not None or any(each.reading for each in self.counted)
-        if looked_at or self.round is None:
+        if self.round is None or self._has_counted(self.round):
             return self._refuse(event, say("the round is over"))
         after, effects = self.round.feed(event)
+        if after.calls == self.round.calls:
+            return replace(self, round=after), effects
         back = replace(self, round=after, stage=Stage.ROUND, turn=None, counted=())
         return back._counting_if_settled(), effects
+
+    def _has_counted(self, played: CuboRound) -> bool:
+        """Whether the square of anybody who called has been looked at, or given up."""
+        looked_at = self.turn is None or self.turn.shown is not None
+        return looked_at or any(each.seat in played.called for each in self.counted)
 
     def _turn_fed(self, turn: Turn, event: Event) -> MatchVerdict:
         after, effects = turn.feed(event)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import combinations
 from typing import TypeAlias
 
 from companion.effects import Announced, Cue, Effect, Refused
@@ -121,17 +122,12 @@ class CuboRound:
         """
         if not self.calls or len(self.open_seats) > 1:
             return None
-        moments = [call.at for call in self.calls if call.seat != self._last_seat]
-        moments += [at for seat, at in self.gave_up.items() if seat != self._last_seat]
+        moments = [*(call.at for call in self.calls), *self.gave_up.values()]
         if self.options.countdown is CountDown.TAKEN:
             if self.chooser is not None:
                 return None
             moments += [choice.at for choice in self.choices]
-        return max(moments, default=0) + COUNTDOWN
-
-    @property
-    def _last_seat(self) -> Seat | None:
-        return self.open_seats[0] if self.open_seats else None
+        return max(moments) + COUNTDOWN
 
     @property
     def deadline(self) -> int | None:
@@ -197,7 +193,27 @@ class CuboRound:
         if closes is not None and event.at >= closes:
             return self._too_late(call, closes)
         after = replace(self, calls=in_order((*self.calls, call), self.order), timed_out=False)
-        return after, (Announced(after._call_words(event.seat), Cue.CALL), *after._count_down_begins(self))
+        called = Announced(after._call_words(event.seat), Cue.CALL)
+        return after, (called, *after._tie_words(call), *after._count_down_begins(self))
+
+    def _tie_words(self, call: Call) -> tuple[Effect, ...]:
+        """Return the announcement of the tie rule for every earlier call that cannot be told from `call`."""
+        return tuple(
+            Announced(self._tie_rule(first, second), Cue.CALL)
+            for first, second in combinations(self.calls, 2)
+            if call in (first, second) and are_tied(first, second) and self._is_nearer(first, second)
+        )
+
+    def _is_nearer(self, one: Call, other: Call) -> bool:
+        """Whether `one` sits nearer to the start player, clockwise."""
+        return self.order.index(one.seat) < self.order.index(other.seat)
+
+    def _tie_rule(self, first: Call, second: Call) -> Message:
+        return say(
+            "{first} and {second} called at the same moment: {first} sits nearer to the start player and comes first.",
+            first=self.names[first.seat],
+            second=self.names[second.seat],
+        )
 
     def _why_no_call(self, event: Pressed) -> Message | None:
         name = self.names[event.seat]
@@ -314,7 +330,7 @@ def in_order(calls: Iterable[Call], clockwise: tuple[Seat, ...]) -> tuple[Call, 
     certainly earlier.
     """
     ordered = sorted(calls, key=lambda call: (call.at, clockwise.index(call.seat)))
-    for _ in ordered:
+    for _ in range(len(ordered)):
         for at in range(len(ordered) - 1):
             first, second = ordered[at], ordered[at + 1]
             if are_tied(first, second) and clockwise.index(second.seat) < clockwise.index(first.seat):

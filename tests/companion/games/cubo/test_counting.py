@@ -96,6 +96,13 @@ def test_tapping_every_unsure_die_answers_the_worries_about_them():
     assert ["Ada: 18 points"] == said(play(match, confirms(12))[1])
 
 
+def test_tapping_a_sure_die_answers_no_worry():
+    match = after(counting(), square(10, ADA, EIGHTEEN, problems=["a hand is in the picture"]))
+    match = after(match, corrects(11, "square-1", 0, "R1"))
+
+    assert "refused: a hand is in the picture" in said(play(match, confirms(12))[1])[0]
+
+
 def test_a_correction_changes_value_colour_and_place():
     wrong = "R1 R5 B1 / B4 W4 B4 / B3 R2 R1"
     match = after(

@@ -73,6 +73,12 @@ def test_a_reading_says_everything_that_keeps_it_from_being_a_square():
     ] == [str(fault.what) for fault in found]
 
 
+def test_dice_beside_a_whole_square_do_not_matter():
+    beside = replace(square_seen(EIGHTEEN).dice[0], cell=None, value=None)
+
+    assert judge(Observation(Kind.CUBO, (beside, *square_seen(EIGHTEEN).dice))).legal
+
+
 def test_an_empty_table_has_nine_missing_dice():
     assert [FaultKind.MISSING_DIE] * 9 == [fault.kind for fault in judge(Observation(Kind.CUBO, ())).faults]
 

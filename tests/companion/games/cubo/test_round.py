@@ -143,6 +143,14 @@ def test_a_call_in_time_counts_until_the_first_square_is_looked_at():
     assert ["Cubo! Ada made it. All squares are covered."] == said(effects)
 
 
+def test_once_a_square_is_given_up_a_press_changes_nothing_any_more():
+    before = after(begun(3), press(4, BEN), press(5, ADA), declines(6, BEN), declines(6, ADA), tick(11))
+    before = after(before, gives_up(12, ADA))
+    match, effects = play(before, press(10.9, CLEO))
+
+    assert (before, ["refused: the round is over"]) == (match, said(effects))
+
+
 def test_the_order_of_the_calls_is_the_order_of_their_times_whenever_they_arrive():
     match = after(begun(3), press(9.5, BEN), press(9.4, CLEO))
 
@@ -177,6 +185,16 @@ def test_of_two_tied_calls_the_one_nearer_to_the_start_player_comes_first(one, o
     """CU-A13, in either order of delivery."""
     assert order == after(begun(4), one, other).round.called
     assert order == after(begun(4), other, one).round.called
+
+
+def test_a_tie_is_announced_with_its_rule():
+    """F5: whoever is preferred hears why."""
+    _, effects = play(begun(4), press(4.000, CLEO, tied=(BEN,)), press(4.002, BEN, tied=(CLEO,)))
+
+    assert [
+        "Cubo! Ben is ready. No more re-rolls.",
+        "Ben and Cleo called at the same moment: Ben sits nearer to the start player and comes first.",
+    ] == said(effects)
 
 
 def test_nobody_overtakes_a_call_that_was_certainly_earlier():

@@ -1,7 +1,7 @@
 """Dice and squares in one line, there and back."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
@@ -12,23 +12,27 @@ dice = st.builds(Die, st.sampled_from([Colour.RED, Colour.BLUE, Colour.WHITE]), 
 squares = st.builds(Square, st.tuples(*[dice] * 9))
 
 
+@settings(deadline=None)
 @given(dice)
 def test_a_die_is_what_its_notation_says(die):
     assert die == Die.parse(str(die))
     assert die == eval(repr(die))
 
 
+@settings(deadline=None)
 @given(squares)
 def test_a_square_is_what_its_notation_says(square):
     assert square == Square.parse(str(square))
     assert square == eval(repr(square))
 
 
+@settings(deadline=None)
 @given(st.lists(dice, max_size=9))
 def test_a_list_of_dice_is_what_its_notation_says(some):
     assert tuple(some) == parse_dice(write_dice(some))
 
 
+@settings(deadline=None)
 @given(squares)
 def test_four_quarters_are_a_whole_turn(square):
     assert square == square.turned().turned().turned().turned()
