@@ -94,16 +94,25 @@ class Arbiter:
 
     def __post_init__(self) -> None:
         self._uncertainty = Uncertainty.of(self.race)
-        self._known = self.horizon()
+        self._next_known = self.horizon()
+        self._known: int | None = None
         self._asked: int | None = None
 
     @property
     def due(self) -> int | None:
         """When the next press can perhaps be released (ns), or None."""
-        earliest = min((self._ripe_at(press) for press in self._held), default=None)
-        if earliest is None or self._asked is None or earliest > self._asked:
+        return min((self.settles_at(press.at) for press in self._held), default=None)
+
+    def settled(self, at: int) -> bool:
+        """Whether the latest `release` was the last word on every press made by `at`: a deadline has passed."""
+        return self._asked is not None and self._is_past(at, self._asked)
+
+    def settles_at(self, at: int) -> int:
+        """Return when to call `release` so that perhaps every press that was made by `at` is settled (ns)."""
+        earliest = at + self.race.settle + self.race.tolerance
+        if self._asked is None or earliest > self._asked:
             return earliest
-        return self._asked + MS  # it is ripe, but the horizon stands before it
+        return self._asked + MS  # the time has come, but the horizon stands before it
 
     @property
     def overtaken(self) -> int:
@@ -119,22 +128,19 @@ class Arbiter:
 
         One that was delivered too late comes out with its true time, tied with those that had wrongly gone before it.
         """
-        ripe = sorted((press for press in self._held if self._is_ripe(press, now)), key=_by_edge)
-        self._held = [press for press in self._held if not self._is_ripe(press, now)]
-        self._known, self._asked = self.horizon(), now
+        self._known, self._next_known, self._asked = self._next_known, self.horizon(), now
+        ripe = sorted((press for press in self._held if self._is_past(press.at, now)), key=_by_edge)
+        self._held = [press for press in self._held if not self._is_past(press.at, now)]
         self._released = [press for press in self._released if press.at > now - _KEPT]
         events = tuple(self._event(press, ripe) for press in ripe)
         self._released += ripe
         return events
 
-    def _is_ripe(self, press: RawPress, now: int) -> bool:
-        if self._ripe_at(press) > now:
+    def _is_past(self, at: int, now: int) -> bool:
+        # `tolerance` longer than `settle`: whatever ties with a press of `at` must have been delivered too
+        if at + self.race.settle + self.race.tolerance > now:
             return False
-        return self._known is None or press.at + self.race.tolerance < self._known or press.at + PATIENCE <= now
-
-    def _ripe_at(self, press: RawPress) -> int:
-        # `tolerance` longer than `settle`: whatever ties with this press must have been delivered too
-        return press.at + self.race.settle + self.race.tolerance
+        return self._known is None or at + self.race.tolerance < self._known or at + PATIENCE <= now
 
     def _event(self, press: RawPress, ripe: list[RawPress]) -> Event:
         if press.target is Control.CONFIRM:
