@@ -90,7 +90,7 @@ class PageServer:
     def run(self) -> None:
         """Serve until `close`."""
         while not self._stopping.is_set():
-            self._server.asyncore.loop(timeout=self._params.loop_s, map=self._server._map, count=1)
+            self._server.asyncore.loop(self._params.loop_s, use_poll=True, map=self._server._map, count=1)
 
     def close(self) -> None:
         """End the event streams, then the server; any thread may call it, and more than once."""

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 
 from companion.effects import Refused
 from companion.events import Tick
-from companion.observations import Kind, Observation
+from companion.observations import Colour, Kind, Observation
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, shoot
@@ -212,7 +212,7 @@ def test_a_die_without_a_place_is_given_one(new_page: NewPage, desk: FakeDesk) -
     with page.expect_response("**/api/send"):
         page.locator("[data-slot=all] .face").first.click()
 
-    assert [0, 2] == desk.asked[0][2]["cell"]  # type: ignore[index]
+    assert [0, 2] == desk.asked[0][2]["cell"]
 
 
 def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, desk: FakeDesk) -> None:
@@ -245,6 +245,37 @@ def test_unsure_dice_carry_a_question_mark(new_page: NewPage, desk: FakeDesk) ->
 
     expect(page.locator(".photo .doubt text")).to_have_text(["?", "1?"])
     expect(page.locator(".problems li").last).to_have_text("nobody has said yet what 3 shows")
+
+
+def test_dice_without_a_photograph_are_drawn_and_tapped_in(new_page: NewPage, desk: FakeDesk) -> None:
+    known, *others = scenes.counted().observation.dice
+    blank = tuple(replace(die, value=None, colour=Colour.OTHER, sure=False) for die in others)
+    by_hand = replace(scenes.counted(Observation(Kind.CUBO, (known, *blank))), picture="", lines=(), total=None)
+    show(desk, scenes.counting(by_hand))
+    page = new_page()
+    expect(page.locator(".photo .die")).to_have_count(1)
+    expect(page.locator(".photo image")).to_have_count(0)
+
+    page.get_by_role("button", name="die 2: of another colour, not read").press("Enter")
+    expect(page.locator("#correct .closeup")).to_be_hidden()
+    page.get_by_role("dialog").get_by_label("blue").check()
+    with page.expect_response("**/api/send"):
+        page.locator("[data-slot=all] .face").nth(3).click()
+    page.get_by_role("button", name="die 3: of another colour, not read").press("Enter")
+
+    expect(page.get_by_role("dialog").get_by_label("blue")).to_be_checked()
+    assert ("blue", 4) == (desk.asked[0][2]["colour"], desk.asked[0][2]["value"])
+
+
+def test_a_reading_that_misses_a_die_shows_the_whole_photograph(new_page: NewPage, desk: FakeDesk) -> None:
+    seen = scenes.counted().observation
+    show(desk, scenes.counting(scenes.counted(replace(seen, dice=seen.dice[:8]))))
+    page = new_page()
+
+    expect(page.get_by_text("please check")).to_be_visible()
+    expect(page.locator(".photo")).to_have_attribute("viewBox", "0 0 1280 720")
+    page.get_by_role("button", name="Only the dice").click()
+    expect(page.get_by_role("button", name="Whole photograph")).to_be_visible()
 
 
 def test_the_countdown_shows_what_is_left_whatever_the_clock_of_the_phone(new_page: NewPage, desk: FakeDesk) -> None:

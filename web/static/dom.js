@@ -32,7 +32,7 @@ export function fill(root, texts) {
 }
 
 export function show(node, visible) {
-  if (node.hidden === Boolean(visible)) node.hidden = !visible;
+  node.toggleAttribute("hidden", !visible);
 }
 
 /** Show the number of `seat` in its colour, or hide the badge when there is none. */

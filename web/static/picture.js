@@ -2,6 +2,7 @@
 
 import { badge, fill, list, part, sentences, show, slot, svg, write } from "./dom.js";
 import { openCorrection } from "./correct.js";
+import { drawDie } from "./dice.js";
 
 const MARGIN = 0.55; // edges of a die, round the dice and their points
 const DOUBT_MARGIN = 1.3; // more of the table, where something may have been overlooked
@@ -155,10 +156,21 @@ function label([x, y], text, size) {
   return node;
 }
 
+/** A die that people have told by hand, drawn where its photograph would be. */
+function tappedIn(die) {
+  const [left, top] = [0, 1].map((axis) => Math.min(...die.corners.map((point) => point[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...die.corners.map((point) => point[axis])));
+  const drawn = drawDie({ value: die.value, colour: die.colour });
+  const place = { x: left, y: top, width: right - left, height: bottom - top };
+  for (const [name, value] of Object.entries(place)) drawn.setAttribute(name, value);
+  return drawn;
+}
+
 /** The outline of a die with the value that was read, or a question mark. */
 function paintDie(die, shown, edge, photoSize) {
   const tappable = shown.tap === "correct";
   const group = svg("g", { class: `seen ${die.sure ? "sure" : "doubt"} ${die.colour}`, "data-die": die.index });
+  if (!shown.url && die.value !== null) group.append(tappedIn(die));
   group.append(svg("polygon", { points: die.corners.map((point) => point.join(",")).join(" ") }));
   const corner = [...die.corners].sort((a, b) => a[0] + a[1] - b[0] - b[1])[0];
   const inside = middle(die.corners);
