@@ -117,6 +117,7 @@ def _settings(config: Config, wish: Wish) -> SourceSettings | None:
         device=where,
         folder=where,
         size=camera.size,
+        mains_hz=camera.mains_hz,
         seed=1 if wish.seed is None else wish.seed,
     )
 
