@@ -32,7 +32,7 @@ NOTHING_IN_COMMON = Common()
 
 def common_of(faces: list[Face], params: FindParams) -> Common:
     """Return what most of `faces` agree on."""
-    if len(faces) < 2:
+    if not faces:
         return NOTHING_IN_COMMON
     slants = np.stack([face.slant for face in faces])
     weights = np.array([face.merit * WEIGHT_OF_VALUE[face.value] for face in faces])
@@ -43,7 +43,7 @@ def common_of(faces: list[Face], params: FindParams) -> Common:
     weights *= np.exp(-(((slants - slant) ** 2).sum(axis=1)) / (2 * params.kernel_slant**2))
     edge, votes = _mode(np.log([[face.edge] for face in faces]), weights, params.kernel)
     if votes < 1.2 * weights.max():
-        return Common(slant=(float(slant[0]), float(slant[1])))
+        return Common(contrast=float(contrasts[weights.argmax()]))
     usual = _weighted_median(contrasts, weights)
     return Common(float(np.exp(edge[0])), (float(slant[0]), float(slant[1])), usual)
 

@@ -24,8 +24,9 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     if not faces:
         return Observation(Kind.DICE, (), (say("I see no dice"),))
     white = white_of(faces, params.colours)
-    edge = found.common.edge
-    dice = tuple(seen_die(face, white, scale, params, edge=edge, cut=outside(face, work.shape[:2])) for face in faces)
+    dice = tuple(
+        seen_die(face, white, scale, params, common=found.common, cut=outside(face, work.shape[:2])) for face in faces
+    )
     problems = tuple(
         say("die {die} is partly out of the picture", die=number)
         for number, die in enumerate(dice, start=1)

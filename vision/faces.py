@@ -51,6 +51,11 @@ class Frames:
         return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), dtype=np.float32)
 
 
+def joined(tables: list[Frames]) -> Frames:
+    """Return the rows of all tables."""
+    return Frames(*(np.concatenate([getattr(each, name) for each in tables]) for name in Frames.__dataclass_fields__))
+
+
 def pairs_of(spots: Spots, params: FaceParams) -> Ints:
     """Return (n, 2): every two spots alike enough, and near enough, to lie on one face."""
     if len(spots) < 2:

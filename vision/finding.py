@@ -7,7 +7,7 @@ Which of them are upper faces, and whether they may be believed, is for `vision.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from vision.face import Face
 from vision.faces import Frames, frames_of_pairs, frames_of_quads, pairs_of
 from vision.ones import frames_of_ones
 from vision.params import Params
-from vision.pips import Floats, Image, Spots, find_spots
+from vision.pips import Floats, Image, Spots, Spotter
 from vision.reading import Readings, read_frames
 
 
@@ -34,8 +34,16 @@ class Found:
 
 
 def find_faces(image: Image, params: Params) -> Found:
-    """Return the faces of `image`."""
-    spots = find_spots(image, params.pips)
+    """Return the faces of `image`; small pips are looked for only where large ones do not explain it."""
+    spotter = Spotter(image, params.pips)
+    found = _faces_of_spots(image, spotter.large(), params)
+    if found.common.edge is not None and found.common.edge > params.find.large:
+        return found
+    return _faces_of_spots(image, spotter.all(), params)
+
+
+def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
+    """Return the faces that `spots` may make."""
     pairs = pairs_of(spots, params.faces)
     sources = [
         (frames_of_quads(spots, pairs, params.faces), (4, 5, 6)),
@@ -45,8 +53,9 @@ def find_faces(image: Image, params: Params) -> Found:
     for frames, values in sources:
         faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), values, params)
     common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.find)
-    ones, _ = frames_of_ones(image, spots, common.edge, params.ones)
-    faces += faces_of(ones, read_frames(image, ones, params.read, params.faces), (1,), params)
+    ones, square = frames_of_ones(image, spots, common.edge, params.ones)
+    readings = read_frames(image, ones, params.read, params.faces)
+    faces += faces_of(ones, replace(readings, even=readings.even * square), (1,), params)
     common = common_of(best_of_each_place(faces, common, params), params.find)
     return Found(best_of_each_place(faces, common, params), faces, spots, common)
 

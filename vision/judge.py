@@ -54,11 +54,11 @@ def seen_die(
     params: Params,
     *,
     cell: Cell | None = None,
-    edge: float | None = None,
+    common: Common | None = None,
     cut: bool = False,
 ) -> SeenDie:
     """Return `face` as a die of the original picture; one that is `cut` by the border has no value."""
-    confidence = confidence_of(face, edge, params)
+    confidence = confidence_of(face, common, params)
     corners = (face.corners + 0.5) / scale - 0.5
     quad: Quad = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return SeenDie(
@@ -72,7 +72,7 @@ def seen_die(
     )
 
 
-def confidence_of(face: Face, edge: float | None, params: Params) -> float:
+def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
     p = params.judge
     parts = [
@@ -80,8 +80,10 @@ def confidence_of(face: Face, edge: float | None, params: Params) -> float:
         _ramp(face.margin, p.margin),
         _ramp(face.even, p.even),
     ]
-    if edge is not None:
-        parts.append(_ramp(-abs(float(np.log(face.edge / edge))), p.unequal))
+    if common is not None:
+        parts.append(_ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep))
+        if common.edge is not None:
+            parts.append(_ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
     return float(min(parts))
 
 

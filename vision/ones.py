@@ -14,7 +14,7 @@ from vision.pips import Floats, Image, Spots, roots, sample
 
 
 def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OneParams) -> tuple[Frames, Floats]:
-    """Return the frames round each spot that lies in the middle of a square body, and how square each is.
+    """Return the frames round each spot that lies in the middle of a square body, and how square each is (1 is enough).
 
     `edge` is the common edge of the other dice; a die of that size needs fewer of its sides to be visible.
     """
@@ -22,21 +22,25 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     angles = np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
     away, steps = _along_rays(image, spots, root, angles, params)
     half, turn, square = np.ones(len(spots)), np.zeros(len(spots)), np.zeros(len(spots))
-    for change in params.changes:
-        ends = _ray_ends(away, steps, spots, change, params)
+    for change, lasting in params.changes:
+        ends = _ray_ends(away, steps, spots, change, lasting, params)
         tried = _best_square(ends, angles, params)
         better = tried[2] > square + params.better
         half, turn, square = (np.where(better, new, old) for new, old in zip(tried, (half, turn, square), strict=True))
-    keep = square >= params.square
+    enough = np.full(len(spots), params.square)
+    keep = square >= params.square_of_print
     if edge is not None:
         known = edge / spots.diameter
-        for change in params.changes:
-            ends = _ray_ends(away, steps, spots, change, params)
+        for change, lasting in params.changes:
+            ends = _ray_ends(away, steps, spots, change, lasting, params)
             turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
-            use = ~(keep & (np.abs(np.log(half / known)) < 0.2)) & (square_k >= params.square_of_known_edge)
+            use = ~((square >= enough) & (np.abs(np.log(half / known)) < 0.2)) & (
+                square_k >= params.square_of_known_edge
+            )
             use &= within <= params.within
             half, turn = np.where(use, known, half), np.where(use, turn_k, turn)
             square, keep = np.where(use, square_k, square), keep | use
+            enough = np.where(use, params.square_of_known_edge, enough)
     keep &= (half >= params.least) & (half <= params.most)
     u = np.stack([np.cos(turn), np.sin(turn)], axis=1) * half[:, None]
     v = np.stack([-np.sin(turn), np.cos(turn)], axis=1) * half[:, None]
@@ -52,7 +56,7 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
         spots.shape,
         members,
     )
-    return frames.pick(keep), square[keep]
+    return frames.pick(keep), np.minimum(square[keep] / enough[keep], 1).astype(np.float32)
 
 
 def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats]:
@@ -67,12 +71,12 @@ def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params
     return away, steps
 
 
-def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, params: OneParams) -> Floats:
+def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting: int, params: OneParams) -> Floats:
     """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
     contrast = np.abs(spots.inside - spots.around).max(axis=1)
     changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
-    lasting = changed[..., :-1] & changed[..., 1:]
-    first = np.where(lasting.any(axis=2), lasting.argmax(axis=2), len(steps) - 1)
+    windows = np.lib.stride_tricks.sliding_window_view(changed, lasting, axis=2).all(axis=3)
+    first = np.where(windows.any(axis=2), windows.argmax(axis=2), len(steps) - 1)
     return steps[first]
 
 

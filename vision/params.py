@@ -15,16 +15,19 @@ class PipParams:
 
     long_side: int = 1600
     """Larger photographs are reduced to this; a die of 24 pixels in one of 1280 keeps its 24 pixels."""
-    short_side: int = 240
+    short_side: int = 160
     """Smaller ones (a crop of a single die) are enlarged to this."""
     window: int = 23
     """Side of the neighbourhood that a spot is compared with, in pixels of its pyramid level."""
     levels: int = 4
     """Pyramid levels; each sees spots twice as large as the one before."""
-    spread: float = 0.8
-    """A spot is darker or lighter than the mean of its neighbourhood by this many mean deviations."""
-    floor: float = 3.0
-    """Least mean deviation (grey levels): below it there is nothing but noise."""
+    spreads: tuple[float, ...] = (0.8, 1.5)
+    """A spot is darker or lighter than the mean of its neighbourhood by this many mean deviations.
+
+    The second one separates pips that melt with a glare or with each other.
+    """
+    floor: float = 7.0
+    """… and by this many grey levels: below it there is nothing but noise."""
     least_px: float = 3.4
     """Smallest diameter of a spot on its level."""
     most_px: float = 17.0
@@ -39,6 +42,8 @@ class PipParams:
     """Shortest over longest axis: pips of faces seen more obliquely are not read."""
     contrast: float = 14.0
     """Least distance in colour between a spot and what surrounds it."""
+    same_size: float = 0.5
+    """Spots in one place whose diameters differ less than this (natural logarithm) are one."""
     most: int = 600
     """No more spots than this are looked at, the strongest first."""
 
@@ -79,8 +84,11 @@ class OneParams:
     first: float = 1.6
     """Where a ray starts."""
     step: float = 0.25
-    changes: tuple[float, ...] = (0.35, 0.2, 0.12)
-    """A ray ends where the colour leaves the body's by this share of the contrast of the pip; each is tried."""
+    changes: tuple[tuple[float, int], ...] = ((0.35, 2), (0.2, 2), (0.12, 2), (0.35, 8))
+    """A ray ends where the colour leaves the body's by this share of the contrast of the pip, for so many steps.
+
+    Each is tried. The last one runs over print and veins; it cannot see the joint of two dice.
+    """
     noise: float = 8.0
     """… and by this many grey levels."""
     least: float = 2.3
@@ -95,6 +103,8 @@ class OneParams:
     """How much squarer a fainter border must be than a stronger one."""
     square: float = 0.62
     """Least share of the rays that end on the square, when nothing is known of its size."""
+    square_of_print: float = 0.42
+    """The same, for a face that nobody would be sure of: print round the pip hides the sides."""
     square_of_known_edge: float = 0.4
     """The same, when other dice tell the size."""
     within: float = 0.12
@@ -148,6 +158,8 @@ class FindParams:
     """Faces of less contrast than this share of the strongest tell less about the others: a cloth is fainter than pips."""
     odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
+    large: float = 60.0
+    """If the common edge is longer than this (pixels), the finest level, for small dice, is left out."""
     apart: float = 0.6
     """Two faces whose centres are nearer than this share of the larger edge claim the same place."""
 
@@ -187,6 +199,16 @@ class SquareParams:
     """How much the edge of a die may differ from what the lattice says (natural logarithm)."""
     off: float = 0.2
     """How far the middle of a die may lie from its cell's."""
+    most: int = 40
+    """How many faces are tried for the lattice, the best first."""
+    same: float = 0.25
+    """Faces nearer than this to a better one are not tried."""
+    askew: float = 0.3
+    """Tangent between a side of a die and the lattice, at most."""
+    stray: float = 0.16
+    """A face further than this from its cell does not belong to it."""
+    clear: float = 0.88
+    """A face of the lattice that fits this well is not looked at again."""
     shifts: tuple[float, ...] = (-0.12, -0.06, 0.0, 0.06, 0.12)
     """How far a cell without a face is moved while it is looked at."""
 
@@ -199,6 +221,8 @@ class JudgeParams:
     margin: tuple[float, float] = (0.0, 0.12)
     even: tuple[float, float] = (0.55, 0.9)
     unequal: tuple[float, float] = (-0.5, -0.1)
+    steep: tuple[float, float] = (-0.65, -0.3)
+    """How much its slant differs from the common one, negative."""
     sure: float = 0.5
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""

@@ -37,7 +37,7 @@ class Spots:
     calm: Floats
     """(n,): how even the surroundings are; 1 is perfectly even."""
     quality: Floats
-    """(n,): how compact and contrasting; orders the spots."""
+    """(n,): how compact and contrasting; orders them."""
 
     def __len__(self) -> int:
         return len(self.centre)
@@ -53,11 +53,26 @@ class Spots:
         return Spots(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
-def find_spots(image: Image, params: PipParams) -> Spots:
-    """Return every spot of `image` that may be a pip, the best first, none twice."""
-    found = [_spots_of_level(level, scale, params) for level, scale in _pyramid(image, params)]
-    rows = np.concatenate(found) if found else np.empty((0, 7), np.float32)
-    return _distinct(_measured(image, rows, params), params)
+class Spotter:
+    """Finds the spots of one picture, the large ones first; the small ones cost most and are not always needed."""
+
+    def __init__(self, image: Image, params: PipParams) -> None:
+        self._image = image
+        self._params = params
+        self._levels = _pyramid(image, params)
+        self._rows = [_spots_of_level(level, scale, params) for level, scale in self._levels[1:]]
+
+    def large(self) -> Spots:
+        """Return the spots that half the resolution shows."""
+        return self._spots(self._rows)
+
+    def all(self) -> Spots:
+        """Return all spots."""
+        return self._spots([_spots_of_level(*self._levels[0], self._params), *self._rows])
+
+    def _spots(self, tables: list[Floats]) -> Spots:
+        rows = np.concatenate([np.empty((0, 7), np.float32), *tables])
+        return _distinct(_measured(self._image, rows, self._params), self._params)
 
 
 def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
@@ -88,10 +103,12 @@ def _masks(channel: Grey, params: PipParams) -> list[Grey]:
     size = (params.window, params.window)
     mean = cv2.boxFilter(channel, -1, size)
     deviation = cv2.boxFilter(cv2.absdiff(channel, mean), -1, size)
-    step = np.maximum(cv2.convertScaleAbs(deviation, alpha=params.spread), np.uint8(params.floor))
-    lighter = cv2.compare(cv2.subtract(channel, mean), step, cv2.CMP_GT)
-    darker = cv2.compare(cv2.subtract(mean, channel), step, cv2.CMP_GT)
-    return [lighter, darker]
+    above, below = cv2.subtract(channel, mean), cv2.subtract(mean, channel)
+    masks: list[Grey] = []
+    for spread in params.spreads:
+        step = np.maximum(cv2.convertScaleAbs(deviation, alpha=spread), np.uint8(params.floor))
+        masks += [cv2.compare(above, step, cv2.CMP_GT), cv2.compare(below, step, cv2.CMP_GT)]
+    return masks
 
 
 def _ellipses(mask: Grey, params: PipParams) -> Floats:
@@ -188,5 +205,6 @@ def _distinct(spots: Spots, params: PipParams) -> Spots:
         if len(kept) == params.most:
             break
         away = np.hypot(*(centre - centre[i]).T)
-        taken |= away < 0.45 * np.maximum(diameter, diameter[i])
+        alike = np.abs(np.log(diameter / diameter[i])) < params.same_size
+        taken |= alike & (away < 0.45 * np.maximum(diameter, diameter[i]))
     return spots.pick(np.array(kept, np.intp))

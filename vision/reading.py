@@ -57,12 +57,12 @@ def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FacePar
     levels, strange = _levels(patches, frames)
     radii = np.clip(np.digitize(frames.radius, _middles(params.radii)), 0, len(params.radii) - 1)
     fits = np.zeros((len(frames), len(PATTERNS)), np.float32)
-    masks = _templates(params.patch, params.radii, faces.lattice)
-    for r in range(len(params.radii)):
+    even = np.zeros(len(frames), np.float32)
+    for r, masks in enumerate(_templates(params.patch, params.radii, faces.lattice)):
         rows = np.flatnonzero(radii == r)
         if len(rows):
-            fits[rows] = _agreement(levels[rows], masks[r])
-    return _judged(fits, strange, masks[radii], params)
+            fits[rows], even[rows] = _agreement(levels[rows], strange[rows], masks, params.off)
+    return _judged(fits, even)
 
 
 def straightened(image: Image, frames: Frames, side: int) -> Floats:
@@ -92,6 +92,13 @@ def _inner(side: int) -> npt.NDArray[np.bool_]:
 
 
 @lru_cache(maxsize=4)
+def _light(side: int) -> Floats:
+    """Return an orthonormal basis of the patches that light alone can make: even, sloping, curved."""
+    x, y = _grid(side)[_inner(side)].T
+    return np.linalg.qr(np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1))[0].astype(np.float32)
+
+
+@lru_cache(maxsize=4)
 def _templates(side: int, radii: tuple[float, ...], lattice: float) -> Floats:
     """Return (radii, patterns, side²): 1 inside a pip, 0 on the body, with soft rims."""
     grid = _grid(side)[None] / 2
@@ -109,35 +116,43 @@ def _middles(radii: tuple[float, ...]) -> Floats:
 
 
 def _levels(patches: Floats, frames: Frames) -> tuple[Floats, Floats]:
-    """Return how pip-like each pixel is (0 body, 1 pip), and how far it is from the body's colour."""
+    """Return how pip-like each pixel is (0 body, 1 pip), and how far it is from the line between the two colours."""
     axis = frames.inside - frames.around
     length = np.maximum((axis * axis).sum(axis=1), 1)
     away = patches - frames.around[:, None]
     level = np.einsum("npc,nc->np", away, axis) / length[:, None]
     rest = away - level[..., None] * axis[:, None]
     strange = np.sqrt((rest * rest).sum(axis=2) / length[:, None])
-    return np.clip(level, -0.1, 1.15), np.sqrt(strange * strange + level * level)
+    return np.clip(level, -0.1, 1.15), strange
 
 
-def _agreement(levels: Floats, masks: Floats) -> Floats:
-    """Return (n, patterns): correlation of the levels with each pattern."""
-    inner = _inner(round(levels.shape[1] ** 0.5))
-    levels, masks = levels[:, inner], masks[:, inner]
-    a = levels - levels.mean(axis=1, keepdims=True)
-    b = masks - masks.mean(axis=1, keepdims=True)
-    norm = np.linalg.norm(a, axis=1)[:, None] * np.linalg.norm(b, axis=1)[None]
-    return np.asarray(a @ b.T / np.maximum(norm, 1e-6), np.float32)
+def _agreement(levels: Floats, strange: Floats, masks: Floats, off: float) -> tuple[Floats, Floats]:
+    """Return (n, patterns): correlation of the levels with each pattern, and how much of the patch the best explains.
+
+    What light alone can make is taken out of both first: a veil of glare is no pip.
+    """
+    a, b = (_without_light(rows) for rows in (levels, masks))
+    b /= np.linalg.norm(b, axis=1, keepdims=True)
+    steps = a @ b.T
+    fits = steps / np.maximum(np.linalg.norm(a, axis=1, keepdims=True), 1e-6)
+    best = fits.argmax(axis=1)
+    rest = a - steps[np.arange(len(a)), best][:, None] * b[best]
+    strange = strange[:, _inner(round(strange.shape[1] ** 0.5))]
+    return fits, (np.sqrt(rest * rest + strange * strange) < off).mean(axis=1)
 
 
-def _judged(fits: Floats, strange: Floats, masks: Floats, params: ReadParams) -> Readings:
-    """Return the best value of each row, the runner-up, and how even the body is."""
+def _without_light(rows: Floats) -> Floats:
+    """Return the inner pixels of patches without what a smooth light adds to them."""
+    side = round(rows.shape[1] ** 0.5)
+    inner, light = rows[:, _inner(side)], _light(side)
+    return inner - inner @ light @ light.T
+
+
+def _judged(fits: Floats, even: Floats) -> Readings:
+    """Return the best value of each row and the runner-up."""
     best = fits.argmax(axis=1)
     value = PATTERN_VALUES[best]
     others = np.where(PATTERN_VALUES[None] == value[:, None], -1, fits)
-    second = others.argmax(axis=1) if len(fits) else best
+    second = others.argmax(axis=1)
     rows = np.arange(len(fits))
-    inner = _inner(round(strange.shape[1] ** 0.5)) if len(fits) else np.zeros(strange.shape[1], bool)
-    body = (masks[rows, best] < 0.01) & inner
-    even = ((strange < params.off) & body).sum(axis=1) / np.maximum(body.sum(axis=1), 1)
-    fit = fits[rows, best]
-    return Readings(value, fit, PATTERN_VALUES[second], fit - others[rows, second], even.astype(np.float32))
+    return Readings(value, fits[rows, best], PATTERN_VALUES[second], fits[rows, best] - others[rows, second], even)

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.observations import Cell, Kind, Observation
 from companion.texts import Message, say
 from vision.colours import white_of
-from vision.faces import Frames
+from vision.faces import Frames, joined
+from vision.common import worth
 from vision.face import Face
 from vision.finding import Found, faces_of, find_faces
 from vision.frame import to_work
@@ -48,15 +50,14 @@ def read_square(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the nine dice of the square in `image`, row by row, or what keeps it from being read."""
     work, scale = to_work(image, params.pips)
     found = find_faces(work, params)
-    lattice = find_lattice(found.faces, params.square)
+    faces = _worth_a_cell(found, params)
+    lattice = find_lattice(faces, [worth(face, found.common, params.find) for face in faces], params.square)
     if lattice is None:
         return Observation(Kind.CUBO, (), (_no_square(found.faces),))
     cells = {cell: _read_cell(work, found, lattice, cell, params) for cell in CELLS}
     faces = [face for face in cells.values() if face is not None]
     white = white_of(faces, params.colours)
-    dice = tuple(
-        seen_die(face, white, scale, params, cell=cell, edge=None) for cell, face in cells.items() if face is not None
-    )
+    dice = tuple(seen_die(face, white, scale, params, cell=cell) for cell, face in cells.items() if face is not None)
     problems = [
         say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
         for cell, face in cells.items()
@@ -71,14 +72,26 @@ def _no_square(faces: list[Face]) -> Message:
     return say("I see {count} dice, but no square of three by three", count=len(faces))
 
 
-def find_lattice(faces: list[Face], params: SquareParams) -> Lattice | None:
+def _worth_a_cell(found: Found, params: Params) -> list[Face]:
+    """Return the better faces, of one place perhaps several: which of them lie in a square decides between them."""
+    ordered = sorted(found.candidates, key=lambda face: worth(face, found.common, params.find), reverse=True)
+    kept: list[Face] = []
+    for face in ordered:
+        if len(kept) == params.square.most:
+            break
+        if all(np.hypot(*(face.centre - other.centre)) > params.square.same * face.edge for other in kept):
+            kept.append(face)
+    return kept
+
+
+def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -> Lattice | None:
     """Return the lattice of three by three cells on which the most, and the best, faces lie."""
     if len(faces) < params.least:
         return None
     centres = np.array([face.centre for face in faces], np.float32)
     edges = np.array([face.edge for face in faces], np.float32)
-    weights = np.array([face.merit for face in faces], np.float32)
-    a, b, c = _corners(centres, edges, params)
+    weights = np.array(worths, np.float32)
+    a, b, c = _corners(centres, edges, np.stack([face.u for face in faces]), params)
     best: tuple[float, Ints, Floats] | None = None
     for i in range(len(a)):
         basis = np.stack([centres[b[i]] - centres[a[i]], centres[c[i]] - centres[a[i]]], axis=1)
@@ -91,10 +104,10 @@ def find_lattice(faces: list[Face], params: SquareParams) -> Lattice | None:
             best = (score, rows, cells)
     if best is None or len(best[1]) < params.least:
         return None
-    return _fitted(centres, faces, best[1], best[2])
+    return _fitted(centres, faces, best[1], best[2], params)
 
 
-def _corners(centres: Floats, edges: Floats, params: SquareParams) -> tuple[Ints, Ints, Ints]:
+def _corners(centres: Floats, edges: Floats, sides: Floats, params: SquareParams) -> tuple[Ints, Ints, Ints]:
     """Return every face a with a neighbour b to its side and a neighbour c at a right angle to it."""
     away = centres[None] - centres[:, None]
     distance = np.linalg.norm(away, axis=2) / edges[:, None]
@@ -106,10 +119,18 @@ def _corners(centres: Floats, edges: Floats, params: SquareParams) -> tuple[Ints
     norms = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
     good = (cross > 0) & (dot < params.skew * norms[0] * norms[1])
     good &= np.abs(np.log(norms[0] / np.maximum(norms[1], 1e-6))) < params.unequal
+    good &= _aligned(first, sides[a], params)
     # the first direction is the one that points most to the right
     good &= (first[:, 0] >= np.abs(first[:, 1]) * 0.999) | (np.abs(first[:, 0]) >= np.abs(first[:, 1]))
     good &= first[:, 0] > 0
     return a[good], b[good], c[good]
+
+
+def _aligned(direction: Floats, side: Floats, params: SquareParams) -> npt.NDArray[np.bool_]:
+    """Return whether directions run along, or across, a side of the face that they start from."""
+    cross = np.abs(direction[:, 0] * side[:, 1] - direction[:, 1] * side[:, 0])
+    dot = np.abs((direction * side).sum(axis=1))
+    return np.asarray(np.minimum(cross, dot) < params.askew * np.maximum(cross, dot))
 
 
 def _best_window(whole: Floats, on: np.ndarray, weights: Floats) -> tuple[float, Ints, Floats]:
@@ -120,7 +141,7 @@ def _best_window(whole: Floats, on: np.ndarray, weights: Floats) -> tuple[float,
             cells = whole - (left, top)
             rows = np.flatnonzero(on & (cells >= 0).all(axis=1) & (cells <= 2).all(axis=1))
             rows = _one_a_cell(rows, cells, weights)
-            score = len(rows) + float(weights[rows].sum()) / 20
+            score = float(weights[rows].sum())
             if score > best[0]:
                 best = (score, rows, cells[rows].astype(np.float32))
     return best
@@ -134,10 +155,23 @@ def _one_a_cell(rows: Ints, cells: Floats, weights: Floats) -> Ints:
     return np.array(sorted(chosen.values()), np.int64)
 
 
-def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Lattice:
-    """Return the lattice that suits the faces `rows` on `cells` best."""
+def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats, params: SquareParams) -> Lattice:
+    """Return the lattice that suits the faces `rows` on `cells` best; the one that suits least is left out, then again."""
+    while len(rows) > params.least:
+        lattice = _fit(centres, faces, rows, cells)
+        where = cv2.perspectiveTransform(cells[None].astype(np.float32), lattice.matrix)[0]
+        away = np.hypot(*(where - centres[rows]).T) / np.array([faces[row].edge for row in rows])
+        if away.max() < params.stray:
+            return lattice
+        keep = np.arange(len(rows)) != away.argmax()
+        rows, cells = rows[keep], cells[keep]
+    return _fit(centres, faces, rows, cells)
+
+
+def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Lattice:
+    """Return the lattice that suits all faces `rows` on `cells`."""
     if len(rows) >= 7:
-        matrix, _ = cv2.findHomography(cells, centres[rows], cv2.LMEDS)
+        matrix, _ = cv2.findHomography(cells, centres[rows], 0)
     else:
         matrix = None
     if matrix is None:
@@ -162,8 +196,10 @@ def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params:
         if np.hypot(*(face.centre - centre)) < params.square.off * edge
         and abs(np.log(face.edge / edge)) < params.square.unequal_cell
     ]
-    looked = _look(image, found, centre, u, v, params)
     best = max(fitting, key=lambda face: face.merit, default=None)
+    if best is not None and best.fit > params.square.clear:
+        return best
+    looked = _look(image, found, centre, u, v, params)
     if best is None or (looked is not None and looked.merit > 1.15 * best.merit):
         return looked
     return best
@@ -175,11 +211,14 @@ def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, para
     centres = centre + shifts[:, :1] * 2 * u + shifts[:, 1:] * 2 * v
     patch = straightened(image, _frames(centres[:1] * 0 + centre, u, v, np.zeros(3), np.zeros(3), 0.1), 24)[0]
     body = np.median(patch, axis=0)
-    faces: list[Face] = []
-    for inside in _pip_colours(body, patch, found):
-        for radius in params.read.radii:
-            frames = _frames(centres, u, v, inside, body, radius)
-            faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), (1, 2, 3, 4, 5, 6), params)
+    tries = [
+        _frames(centres, u, v, inside, body, radius)
+        for inside in _pip_colours(body, patch, found)
+        for radius in params.read.radii
+    ]
+    frames = joined(tries)
+    readings = read_frames(image, frames, params.read, params.faces)
+    faces = faces_of(frames, readings, (1, 2, 3, 4, 5, 6), params)
     return max(faces, key=lambda face: face.merit, default=None)
 
 
