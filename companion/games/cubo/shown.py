@@ -7,7 +7,7 @@ from companion.games.cubo.actions import actions
 from companion.games.cubo.pictures import grids, pictures
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
-from companion.games.cubo.state import CENTRE_DICE, ROUNDS, MatchState, Stage
+from companion.games.cubo.state import ROUNDS, MatchState, Stage
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
@@ -213,7 +213,7 @@ def _sets(match: MatchState) -> list[tuple[Message, Value]]:
         for seat, red in match.reds.items()
         if red != 4
     ]
-    if not 0 <= match.centre_reds <= CENTRE_DICE:
+    if not match.is_balanced:
         lines.append((say("Mixed up"), say("some dice lie in the wrong set: red and blue no longer balance")))
     return lines
 

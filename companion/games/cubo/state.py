@@ -80,6 +80,11 @@ class MatchState:
         return SET_REDS * len(self.table.seats) + CENTRE_REDS - sum(self.reds.values())
 
     @property
+    def is_balanced(self) -> bool:
+        """Whether the sets can be as they were seen; if not, dice are mixed up and no colour can be expected."""
+        return 0 <= self.centre_reds <= CENTRE_DICE
+
+    @property
     def centre_dice(self) -> tuple[Die | None, ...]:
         """The dice of the centre, by number; None where one cannot be a die of Cubo."""
         return tuple(_die_of(die.colour, die.value) for die in self.centre.observation.dice) if self.centre else ()
@@ -110,7 +115,7 @@ class MatchState:
         foreign = [colour for colour in Colour if seen[colour] and colour not in (Colour.RED, Colour.BLUE)]
         if foreign:
             return (say("no die in the centre can be {colour}", colour=colour_word(foreign[0])),)
-        if seen[Colour.RED] == self.centre_reds:
+        if seen[Colour.RED] == self.centre_reds or not self.is_balanced:
             return ()
         return (
             say(

@@ -1,5 +1,7 @@
 """Counting a square: what is unsure is asked, what is odd is vouched for, and the exchange is judged."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.events import Corrected, Saw
@@ -22,6 +24,7 @@ from tests.builders import (
     play,
     said,
     square,
+    square_seen,
     vouches,
 )
 
@@ -269,6 +272,36 @@ def test_an_unsure_second_picture_is_asked_about_like_the_first():
         play(match, confirms(12))[1]
     )
     assert ["Ada: 24 points"] == said(play(match, corrects(13, "square-1", 0, "R6"), confirms(14))[1])
+
+
+def test_a_second_picture_with_a_hole_in_it_is_no_exchange():
+    holed = square_seen(SWAPPED)
+    holed = replace(holed, dice=holed.dice[1:])
+    match = after(counting(ada=0), square(10, ADA, BEFORE), Saw(ns(11), "square-1", holed, "x"))
+
+    assert ["refused: this is no exchange: there is no die at the top left"] == said(play(match, confirms(12))[1])
+
+
+def test_no_die_is_exchanged_in_a_square_that_is_not_known_yet():
+    refused = ["refused: there is no square yet in which a die could be exchanged"]
+
+    assert refused == said(play(counting(ada=0), exchanges(10, ADA, (0, 0)))[1])
+    unsure = after(counting(ada=0), square(10, ADA, BEFORE, unsure=[(2, 2)]))
+    assert refused == said(play(unsure, exchanges(11, ADA, (0, 0)))[1])
+    assert "R6 instead of B2, at the top left" not in labels(unsure)
+    assert None is picture(unsure).total
+
+
+def test_nothing_is_corrected_before_there_is_a_picture():
+    _, effects = play(counting(), corrects(10, "square-1", 0, "R1"))
+
+    assert ["refused: the square of Ada has not been read yet"] == said(effects)
+
+
+def test_a_known_square_is_looked_at_again_only_for_an_exchange():
+    assert ["square-1"] == [look.zone for look in counting().looks]
+    assert () == after(counting(), square(10, ADA, BEFORE)).looks
+    assert ["square-1"] == [look.zone for look in after(counting(ada=0), square(10, ADA, BEFORE)).looks]
 
 
 def test_an_unsure_first_picture_is_simply_replaced_by_a_better_one():

@@ -280,6 +280,24 @@ def test_the_replaced_die_stays_in_the_centre_so_colours_drift():
     assert ("Dice of Ada", "5 red, 3 blue") in [(str(what), str(value)) for what, value in match.view().facts]
 
 
+def test_a_table_whose_dice_are_mixed_up_is_told_so():
+    """Ada shows seven red dice and everybody says that they lie like that: then the others lack some."""
+    red = "R1 R5 R1 / R4 W4 R4 / R1 R3 B1"
+    match = after(counting(), square(10, ADA, red), vouches(11, "square-1"), confirms(12))
+    match = after(match, square(13, BEN, EIGHTEEN), confirms(14), confirms(15))
+
+    facts = {str(what): str(value) for what, value in match.view().facts}
+    assert "some dice lie in the wrong set: red and blue no longer balance" == facts["Mixed up"]
+    assert -1 == match.centre_reds
+    assert Stage.ROUND is after(match, centre(20)).stage
+
+
+def test_unsure_centre_dice_cannot_be_vouched_for_wholesale():
+    match = after(new_match(), centre(0, "R6 R2 B1", unsure=[0]))
+
+    assert ["refused: tap die 1 first"] == said(play(match, vouches(1, "centre"))[1])
+
+
 def test_everybody_goes_back_to_four_and_four_if_the_table_wants_it_so():
     match = exchanged_match(colours="reset_colours")
 

@@ -65,6 +65,28 @@ def test_dice_in_hand_at_the_call_are_rolled_exactly_once_more():
     assert ([], ["refused: Ben has had the last roll already"], []) == (said(first), said(second), said(other))
 
 
+def test_nobody_rolls_once_the_round_is_over():
+    match = after(begun(2), press(4, BEN), tick(10))
+
+    assert ["refused: the round is over"] == said(play(match, rolls(10.5, ADA))[1])
+
+
+def test_whoever_is_out_stays_out():
+    late = after(begun(2), press(4, BEN), press(10.5, ADA))
+    assert ["refused: Ada was too late"] == said(play(late, press(11, ADA))[1])
+
+    gone = after(begun(3), gives_up(3, ADA))
+    assert ["refused: Ada has given up this round"] == said(play(gone, press(4, ADA))[1])
+    assert ["refused: Ada is not playing for a call any more"] == said(play(gone, gives_up(4, ADA))[1])
+
+
+def test_nobody_chooses_when_no_die_is_left():
+    match = after(begun(4), *[press(3 + seat, seat) for seat in (ADA, BEN, CLEO)], press(8, DAN))
+    match = after(match, takes(9, ADA, 0), takes(9, BEN, 1), takes(9, CLEO, 2), takes(9, DAN, 3))
+
+    assert ((), Stage.COUNT) == (match.round.dice_left, match.stage)
+
+
 def test_a_covered_square_stays_as_it_is():
     _, effects = play(begun(3), press(4, ADA), rolls(5, ADA))
 
