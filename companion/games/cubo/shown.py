@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.effects import Lamp
 from companion.games.cubo.actions import actions
+from companion.games.cubo.judging import DICE_AROUND, SET_REDS
 from companion.games.cubo.pictures import grids, pictures
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
@@ -209,9 +210,12 @@ def _in_the_centre(match: MatchState) -> Value:
 def _sets(match: MatchState) -> list[tuple[Message, Value]]:
     """Return whose set has drifted, and to what; and whether the table has lost its balance."""
     lines: list[tuple[Message, Value]] = [
-        (say("Dice of {name}", name=match.table.name(seat)), say("{red} red, {blue} blue", red=red, blue=8 - red))
+        (
+            say("Dice of {name}", name=match.table.name(seat)),
+            say("{red} red, {blue} blue", red=red, blue=DICE_AROUND - red),
+        )
         for seat, red in match.reds.items()
-        if red != 4
+        if red != SET_REDS
     ]
     if not match.is_balanced:
         lines.append((say("Mixed up"), say("some dice lie in the wrong set: red and blue no longer balance")))
