@@ -14,6 +14,7 @@ from companion.texts import Message, say
 from web import bodies
 from web.desk import Answer
 from web.house import Unfit, house, language
+from web.marks import mark_of
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -63,7 +64,18 @@ def send() -> tuple[Response, int]:
     event = bodies.text(body, "event")
     if event not in FROM_ANY_GAME | {kind.__name__ for game in house().games.values() for kind in game.events}:
         raise Unfit(say("the page cannot send {event}", event=event))
-    return _answer(house().desk.send(event, bodies.values(body.get("values", {})), _id(body)))
+    values, name = bodies.values(body.get("values", {})), _id(body)
+    if "seen" in body and (event == Confirmed.__name__ or "zone" in values):
+        _check_seen(body, name)
+    return _answer(house().desk.send(event, values, name))
+
+
+def _check_seen(body: dict[str, Any], name: str) -> None:
+    """Refuse what was said about something that has changed since somebody looked at it; our page always says."""
+    here = house()
+    if name not in here.passed and bodies.text(body, "seen") != mark_of(here.desk.snapshot().match):
+        raise Unfit(say("this has changed while you looked at it: look again"), 409)
+    here.passed.add(name)
 
 
 @api.post("/press")

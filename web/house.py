@@ -13,6 +13,7 @@ from companion.errors import CompanionError
 from companion.referee import Game
 from companion.texts import Message
 from web.desk import Desk
+from web.marks import Passed
 from web.render import Renderer
 from web.streams import Streams
 from web.words import Language, language_for
@@ -53,6 +54,7 @@ class House:
     """More names under which this machine is known."""
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)
+    passed: Passed = field(default_factory=Passed)
     run: str = field(default_factory=lambda: secrets.token_hex(4))
     """Which start of the companion this is."""
 

@@ -18,6 +18,7 @@ from companion.table import Seat, Table
 from companion.texts import say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
 from web.desk import MatchPast, MatchShown, Notice, Snapshot
+from web.marks import mark_of
 from web.names import COLOURS, LAMPS, LETTERS, WAYS
 from web.words import Language
 
@@ -98,6 +99,7 @@ class Renderer:
         remaining = None if match.deadline is None else max(0, (match.deadline - self.now) // MS)
         return {
             "number": match.number,
+            "mark": mark_of(match),
             "game": self._title(match.game),
             "seats": [self._seat(seat, match) for seat in match.table.seats],
             "rules": self._rules(match),

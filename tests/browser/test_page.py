@@ -188,6 +188,18 @@ def test_a_die_is_corrected_with_two_taps(new_page: NewPage, desk: FakeDesk) -> 
     assert [("send", "Corrected", correction)] == desk.asked
 
 
+def test_a_correction_is_forgotten_when_the_table_changes_meanwhile(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting(scenes.doubtful()))
+    page = new_page()
+    page.get_by_role("button", name="die 9: perhaps 1, blue").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+    show(desk, scenes.counting())
+
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert [] == desk.asked
+
+
 def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, desk: FakeDesk) -> None:
     show(desk, scenes.counting())
     page = new_page()

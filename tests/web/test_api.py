@@ -9,15 +9,18 @@ import pytest
 from companion.errors import BadConfig, BadEvent, JournalError
 from companion.table import Player, Seat
 from companion.texts import say
+from tests.web import scenes
 from tests.web.fake_desk import FakeDesk
 from tests.web.visitor import TOKEN, Visitor, new_id
-from web.desk import MatchPast
+from web.desk import MatchPast, Snapshot
 from web.house import Limits
+from web.marks import mark_of
 
 ADA = {"seat": 1, "name": "Ada"}
 BASILE = {"seat": 2, "name": "Basile"}
 JPEG = b"\xff\xd8\xff" + b"\0" * 1000
 MARK_UP = "<svg/onload=alert()>"
+NOTHING = mark_of(None)
 FAMILY = "👨‍👩‍👧‍👦"
 
 
@@ -29,7 +32,7 @@ FAMILY = "👨‍👩‍👧‍👦"
             {"game": "cubo", "players": [BASILE, ADA], "options": {"straights": "any_order"}},
             ("start", "cubo", (Player(Seat(1), "Ada"), Player(Seat(2), "Basile")), {"straights": "any_order"}),
         ),
-        ("send", {"event": "Confirmed"}, ("send", "Confirmed", {})),
+        ("send", {"event": "Confirmed", "seen": NOTHING}, ("send", "Confirmed", {})),
         ("send", {"event": "DieTaken", "values": {"seat": 1, "die": 2}}, ("send", "DieTaken", {"seat": 1, "die": 2})),
         ("send", {"event": "Exchanged", "values": {"cell": [0, 2]}}, ("send", "Exchanged", {"cell": [0, 2]})),
         ("press", {"seat": 2}, ("press", 2)),
@@ -48,7 +51,7 @@ def test_a_change_reaches_the_desk(
 
 
 def test_the_same_request_twice_counts_once(visitor: Visitor, desk: FakeDesk) -> None:
-    body = {"event": "Confirmed", "request": new_id()}
+    body = {"event": "Confirmed", "seen": NOTHING, "request": new_id()}
 
     first, second = visitor.post("/api/send", body), visitor.post("/api/send", body)
 
@@ -175,6 +178,39 @@ def _raising(error: Exception) -> Any:
         raise error
 
     return answer
+
+
+@pytest.mark.parametrize(
+    ("event", "values"),
+    [("Confirmed", {}), ("Corrected", {"zone": "centre", "die": 0}), ("Vouched", {"zone": "centre"})],
+)
+def test_nobody_agrees_to_what_has_changed_meanwhile(
+    visitor: Visitor, desk: FakeDesk, event: str, values: dict[str, Any]
+) -> None:
+    desk.show(Snapshot(1, scenes.counting()))
+    seen = visitor.get("/api/snapshot").json["match"]["mark"]
+    desk.show(Snapshot(1, scenes.counting(scenes.doubtful())))
+
+    late = visitor.change("/api/send", event=event, values=values, seen=seen)
+    assert (409, "this has changed while you looked at it: look again") == (late.status, late.json["error"])
+    assert [] == desk.asked
+
+    now = visitor.get("/api/snapshot").json["match"]["mark"]
+    assert 200 == visitor.change("/api/send", event=event, values=values, seen=now).status
+
+
+def test_a_repeated_request_gets_its_first_answer_whatever_changed_since(visitor: Visitor, desk: FakeDesk) -> None:
+    body = {"event": "Confirmed", "seen": NOTHING, "request": new_id()}
+    first = visitor.post("/api/send", body)
+    desk.show(Snapshot(1, scenes.counting()))
+
+    assert (first.json, 1) == (visitor.post("/api/send", body).json, len(desk.asked))
+
+
+def test_choices_under_time_pressure_do_not_wait_for_the_others(visitor: Visitor, desk: FakeDesk) -> None:
+    reply = visitor.change("/api/send", event="DieTaken", values={"seat": 1, "die": 0}, seen="long ago")
+
+    assert 200 == reply.status
 
 
 def test_a_photograph_from_a_phone_reaches_the_desk(visitor: Visitor, desk: FakeDesk) -> None:

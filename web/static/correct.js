@@ -2,7 +2,7 @@
 
 import { byId, fill, show, slot, svg, write } from "./dom.js";
 import { drawDie } from "./dice.js";
-import { post } from "./send.js";
+import { sendEvent } from "./send.js";
 
 const VALUES = [1, 2, 3, 4, 5, 6];
 const CLOSE_UP = 1.1; // edges round the middle of the die
@@ -13,7 +13,7 @@ let latest = "red";
 
 /** Ask what `die` of the picture `shown` shows. */
 export function openCorrection(die, shown, edge, [width, height]) {
-  target = { die, zone: shown.zone };
+  target = { die, zone: shown.zone, seen: byId("match").dataset.mark };
   const placeless = shown.kind === "cubo" && shown.dice.some((each) => each.cell === null);
   show(slot(dialog, "places"), placeless);
   for (const input of dialog.querySelectorAll("[name=cell]")) input.checked = input.value === String(die.cell);
@@ -23,6 +23,11 @@ export function openCorrection(die, shown, edge, [width, height]) {
   for (const input of dialog.querySelectorAll("[name=colour]")) input.checked = input.value === likely;
   drawFaces();
   dialog.showModal();
+}
+
+/** Close the dialog when the table has changed meanwhile: the die may be another one now. */
+export function forgetStale(match) {
+  if (dialog.open && match.mark !== target.seen) dialog.close();
 }
 
 function drawCloseUp(die, url, edge, width, height) {
@@ -58,11 +63,11 @@ function face(value) {
 }
 
 function choose(value) {
-  const { die, zone } = target;
+  const { die, zone, seen } = target;
   const cell = dialog.querySelector("[name=cell]:checked")?.value.split(",").map(Number) ?? die.cell;
   latest = colour();
   dialog.close();
-  post("send", { event: "Corrected", values: { zone, die: die.index, value, colour: latest, cell } });
+  sendEvent("Corrected", { zone, die: die.index, value, colour: latest, cell }, seen);
 }
 
 dialog.addEventListener("change", drawFaces);

@@ -1,10 +1,11 @@
 /** A match on the page: everything that one snapshot says, drawn into its place. */
 
 import { badge, byId, fill, list, part, show, slot, write } from "./dom.js";
+import { forgetStale } from "./correct.js";
 import { countDown } from "./countdown.js";
 import { drawDie } from "./dice.js";
 import { drawLines, drawPicture, makePicture } from "./picture.js";
-import { post, upload } from "./send.js";
+import { post, sendEvent, upload } from "./send.js";
 
 const LIVE_MS = 500;
 const CALLING = ["armed", "hurry", "first", "called"];
@@ -20,6 +21,8 @@ export function setUpMatch() {
 
 /** Draw `match`; `state` is the snapshot that it is part of. */
 export function drawMatch(match, state) {
+  byId("match").dataset.mark = match.mark;
+  forgetStale(match);
   write(byId("headline"), match.headline);
   write(byId("hint"), match.hint);
   countDown(match.remaining_ms);
@@ -103,7 +106,7 @@ function makeAction() {
       return;
     }
     button.disabled = true;
-    await post("send", { event: button.action.event, values: button.action.values });
+    await sendEvent(button.action.event, button.action.values, byId("match").dataset.mark);
     button.disabled = false;
   });
   return button;

@@ -27,6 +27,11 @@ function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Send an event of the game; `seen` is the mark of what was looked at. */
+export function sendEvent(event, values, seen) {
+  return post("send", { event, values, seen });
+}
+
 /** Send `body` to /api/`path`; return whether it was accepted. What was wrong is said as a toast. */
 export function post(path, body = {}) {
   const request = newId();
