@@ -6,12 +6,12 @@ faces → upper faces (no sides, none that two dice share) → believed or asked
 from __future__ import annotations
 
 from companion.observations import Kind, Observation
-from companion.texts import say
+from companion.texts import Message, say
 from vision.colours import white_of
 from vision.face import Face
-from vision.finding import find_faces
+from vision.finding import Found, find_faces
 from vision.frame import to_work
-from vision.judge import outside, seen_die, upper_faces
+from vision.judge import left_over, outside, seen_die, upper_faces
 from vision.params import DEFAULT, Params
 from vision.pips import Image
 
@@ -32,7 +32,18 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
         for number, die in enumerate(dice, start=1)
         if die.value is None
     )
-    return Observation(Kind.DICE, dice, problems)
+    return Observation(Kind.DICE, dice, (*problems, *_doubts(found, faces, scale, params)))
+
+
+def _doubts(found: Found, faces: list[Face], scale: float, params: Params) -> list[Message]:
+    """Return what keeps a picture from being believed although every die in it is read."""
+    missed = left_over(found, faces, params)
+    if not len(missed):
+        return []
+    x, y = missed[0] / scale
+    return [
+        say("near {x}, {y} there is something like a pip that belongs to no die", x=round(float(x)), y=round(float(y)))
+    ]
 
 
 def in_reading_order(faces: list[Face]) -> list[Face]:

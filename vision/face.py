@@ -9,6 +9,15 @@ import numpy as np
 from vision.pips import Floats
 
 
+def slants(shapes: Floats) -> Floats:
+    """Return (n, 2): how ellipses (xx, xy, yy) are foreshortened; see `Face.slant`."""
+    xx, xy, yy = shapes.T
+    step = np.stack([xx - yy, 2 * xy], axis=1)
+    strength = np.maximum(np.hypot(*step.T), 1e-6)
+    length = np.arctanh(np.minimum(strength / np.maximum(xx + yy, 1e-6), 0.999))
+    return np.asarray(step / strength[:, None] * length[:, None])
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One face that may be an upper one: `centre ± u ± v`, in pixels of the picture it was found in."""
@@ -47,9 +56,7 @@ class Face:
         """How it is foreshortened: the direction of the longer axis, doubled, as long as ln(long / short)."""
         frame = np.stack([self.u, self.v], axis=1)
         (xx, xy), (_, yy) = frame @ frame.T
-        strength = float(np.hypot(xx - yy, 2 * xy))
-        length = np.arctanh(min(strength / max(float(xx + yy), 1e-6), 0.999))
-        return np.asarray([xx - yy, 2 * xy], np.float64) / max(strength, 1e-6) * length
+        return slants(np.array([[xx, xy, yy]]))[0]
 
     @property
     def corners(self) -> Floats:

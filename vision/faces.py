@@ -7,7 +7,7 @@ that share their midpoint and are perpendicular on the die are the four corners 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -96,6 +96,17 @@ def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
     half = (spots.centre[pairs[:, 1]] - spots.centre[pairs[:, 0]]) / 2
     shape = spots.shape[pairs].mean(axis=1)
     return _frames(spots, pairs, half, across(shape, half), params)
+
+
+def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
+    """Return the frames in whose middle one spot of a pair lies, the other at a corner: glare hides the third of a 3."""
+    both = np.concatenate([pairs, pairs[:, ::-1]])
+    half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
+    size = spots.diameter[both].mean(axis=1)
+    both = both[np.hypot(*half.T) < params.furthest / 2 * size]
+    half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
+    frames = _frames(spots, both, half, across(spots.shape[both].mean(axis=1), half), params)
+    return replace(frames, centre=spots.centre[both[:, 0]])
 
 
 def across(shape: Floats, along: Floats) -> Floats:

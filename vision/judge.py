@@ -8,7 +8,7 @@ from companion.observations import Cell, Quad, SeenDie
 from vision.bodies import borders
 from vision.colours import colour_of
 from vision.common import Common
-from vision.face import Face
+from vision.face import Face, slants
 from vision.finding import Found
 from vision.params import Params
 from vision.pips import Floats, Image
@@ -18,7 +18,7 @@ def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
     """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
     kept: list[Face] = []
     for face, border in zip(found.faces, borders(image, found.faces, params.bodies), strict=True):
-        plain = face.value >= 4 and face.fit > params.judge.plain
+        plain = face.value >= 3 and face.fit > params.judge.plain
         if border < (params.judge.border_of_plain if plain else params.judge.border) or _odd(
             face, found.common, params
         ):
@@ -26,6 +26,21 @@ def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
         if all(_other_die(face, other, params) for other in kept):
             kept.append(face)
     return kept
+
+
+def left_over(found: Found, faces: list[Face], params: Params) -> Floats:
+    """Return the middles of spots that look just like the pips of `faces` but belong to none: a die may be missed."""
+    if not faces or not len(found.spots):
+        return np.empty((0, 2), np.float32)
+    p, spots = params.judge, found.spots
+    size = float(np.median([2 * face.radius * face.edge for face in faces]))
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    like = (np.abs(np.log(spots.diameter / size)) < p.like_size) & (spots.calm > p.like_calm)
+    like &= contrast > p.like_contrast * float(np.median([face.contrast for face in faces]))
+    like &= np.hypot(*(slants(spots.shape) - found.common.slant).T) < p.like_slant
+    for face in faces:
+        like &= np.hypot(*(spots.centre - face.centre).T) > p.like_apart * face.reach
+    return spots.centre[like]
 
 
 def _odd(face: Face, common: Common, params: Params) -> bool:

@@ -34,10 +34,14 @@ class PipParams:
     """Largest diameter of a spot on its level; larger ones are seen on the next."""
     fill: float = 0.86
     """How much of its ellipse of inertia a spot fills at least."""
-    large_px: int = 11
-    """From this size on the outline of a spot can tell a disc from a square."""
-    corner: float = 1.17
-    """No point of a disc lies further out than this, over its ellipse; a square's corners lie at 1.22."""
+    large_px: float = 14.0
+    """From this diameter on the outline of a spot can tell a disc from a square."""
+    rim: float = 1.13
+    """Just outside a disc, over its radius, where the corners of a square still are …"""
+    corners: float = 0.1
+    """… this share of the rim at least …"""
+    fourfold: float = 0.5
+    """… every quarter turn; a glare that melts with a pip is on one side only."""
     flattest: float = 0.36
     """Shortest over longest axis: pips of faces seen more obliquely are not read."""
     contrast: float = 14.0
@@ -233,6 +237,16 @@ class JudgeParams:
     plain: float = 0.85
     border_of_plain: float = 0.25
     """The same for a face of four pips or more that fits this well."""
+    like_size: float = 0.3
+    """A spot is like a pip if its diameter differs less than this (natural logarithm) …"""
+    like_calm: float = 0.8
+    """… its surroundings are as even as this …"""
+    like_contrast: float = 0.6
+    """… its contrast is this share of the pips' …"""
+    like_slant: float = 0.3
+    """… and it lies in the common plane."""
+    like_apart: float = 0.74
+    """It belongs to no face if it is further than this from the middle of each, over the longer edge."""
     faint: float = 0.3
     """Pips of less contrast than this share of the usual one are no pips."""
 

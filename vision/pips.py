@@ -124,7 +124,7 @@ def _ellipses(mask: Grey, params: PipParams) -> Floats:
         x, y, w, h = left[i], top[i], width[i], height[i]
         part = (labels[y : y + h, x : x + w] == i).astype(np.uint8)
         row = _ellipse(cv2.moments(part, binaryImage=True), params)
-        if row is not None and (min(w, h) < params.large_px or _has_no_corners(part, row, params)):
+        if row is not None:
             row[0] += x
             row[1] += y
             rows.append(row)
@@ -146,16 +146,8 @@ def _ellipse(m: dict[str, float], params: PipParams) -> list[float] | None:
     return [m["m10"] / area, m["m01"] / area, xx, xy, yy, fill, 0.0]
 
 
-def _has_no_corners(part: npt.NDArray[np.uint8], row: list[float], params: PipParams) -> bool:
-    """Return whether no point of a spot lies far outside its ellipse, as the corners of the checks of a cloth do."""
-    contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    away = np.concatenate(contours)[:, 0].astype(np.float32) - np.array(row[:2], np.float32)
-    xx, xy, yy = row[2:5]
-    inverse = np.array([[yy, -xy], [-xy, xx]], np.float32) / (xx * yy - xy * xy)
-    return float(np.einsum("ni,ij,nj->n", away, inverse, away).max()) < params.corner**2
-
-
 RAYS = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+RIM = np.stack([np.cos(t := np.linspace(0, 2 * np.pi, 40, endpoint=False)), np.sin(t)], axis=1).astype(np.float32)
 CIRCLE = np.stack([np.cos(RAYS), np.sin(RAYS)], axis=1).astype(np.float32)
 
 
@@ -188,8 +180,23 @@ def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     calm = (away < 0.4).mean(axis=1)
     quality = rows[:, 5] * calm * np.minimum(contrast, 60)
     keep = (contrast >= params.contrast) & (calm > 0.45)
+    keep &= (np.sqrt(shape[:, 0] * shape[:, 2]) < (params.large_px / 2) ** 2) | _round(
+        image, centre, root, inside, around, params
+    )
     spots = Spots(centre, shape, inside, around, calm.astype(np.float32), quality.astype(np.float32))
     return spots.pick(keep)
+
+
+def _round(
+    image: Image, centre: Floats, root: Floats, inside: Floats, around: Floats, params: PipParams
+) -> npt.NDArray[np.bool_]:
+    """Return whether no four corners stand out of a spot's disc, as with the checks of a cloth."""
+    axis = inside - around
+    ring = np.einsum("nij,kj->nki", root, params.rim * RIM)
+    step = np.einsum("nkc,nc->nk", sample(image, centre[:, None] + ring) - around[:, None], axis)
+    out = step > 0.5 * (axis * axis).sum(axis=1)[:, None]
+    fourfold = (out & np.roll(out, len(RIM) // 4, axis=1)).sum(axis=1) / np.maximum(out.sum(axis=1), 1)
+    return np.asarray((out.mean(axis=1) < params.corners) | (fourfold < params.fourfold))
 
 
 def _distinct(spots: Spots, params: PipParams) -> Spots:
