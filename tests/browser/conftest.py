@@ -17,6 +17,9 @@ from web.app import create_app
 from web.serve import PageServer
 
 CHROMIUM = "/usr/bin/chromium"
+HOST = "companion.local"
+"""A name of the home network, so that the browser treats the page as what it is: not secure, without many an API."""
+ARGUMENTS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
 SCREENSHOTS = Path(__file__).parents[1] / "screenshots"
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 860}
@@ -28,7 +31,7 @@ NewPage = Callable[..., Page]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield launched
         launched.close()
 
@@ -44,6 +47,11 @@ def server(desk: FakeDesk) -> Iterator[PageServer]:
     served.start()
     yield served
     served.close()
+
+
+def address_of(server: PageServer) -> str:
+    """Return the address under which a phone in the house would find the page."""
+    return f"http://{HOST}:{server.port}/"
 
 
 @pytest.fixture
@@ -73,7 +81,7 @@ def new_context(browser: Browser, complaints: list[str]) -> Iterator[Callable[..
 
 
 def _must_be_ours(url: str, complaints: list[str]) -> None:
-    if urlsplit(url).hostname not in ("127.0.0.1", None):
+    if urlsplit(url).hostname not in (HOST, None):
         complaints.append(f"a foreign address: {url}")
 
 
@@ -83,7 +91,7 @@ def new_page(server: PageServer, new_context: Callable[..., BrowserContext]) -> 
 
     def open_page(viewport: dict[str, int] = PHONE, path: str = "", **options: Any) -> Page:
         page = new_context(viewport, **options).new_page()
-        page.goto(server.url + path)
+        page.goto(address_of(server) + path)
         page.wait_for_selector("body[data-version]")
         return page
 

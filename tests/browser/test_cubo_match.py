@@ -15,7 +15,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, shoot
+from tests.browser.conftest import DESKTOP, HOST, PHONE, shoot
 
 pytestmark = pytest.mark.browser
 
@@ -57,7 +57,7 @@ def _address(running: subprocess.Popen[str]) -> str:
     for line in running.stdout or ():
         said.append(line)
         if found := re.search(r"http://localhost:(\d+)/", line):
-            return f"http://127.0.0.1:{found[1]}/"
+            return f"http://{HOST}:{found[1]}/"
     raise AssertionError(f"the companion did not say where its page is: {said}")
 
 

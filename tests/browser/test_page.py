@@ -13,9 +13,10 @@ from companion.events import Tick
 from companion.observations import Colour, Kind, Observation
 from companion.table import Player, Seat, Table
 from companion.texts import say
-from tests.browser.conftest import DESKTOP, PHONE, NewPage, shoot
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, address_of, shoot
 from tests.web import scenes
 from tests.web.fake_desk import FakeDesk
+from tests.web.visitor import TOKEN, Visitor
 from web.desk import MatchPast, MatchShown
 from web.serve import PageServer
 
@@ -330,7 +331,7 @@ def test_eight_tabs_of_one_browser_all_follow_and_answer(
     context = new_context()
     tabs = [context.new_page() for _ in range(8)]
     for tab in tabs:
-        tab.goto(server.url)
+        tab.goto(address_of(server))
         tab.wait_for_selector("body[data-version]")
 
     show(desk, scenes.rolling())
@@ -347,7 +348,7 @@ def test_without_a_shared_worker_the_page_has_a_stream_of_its_own(
     context = new_context()
     context.add_init_script("delete globalThis.SharedWorker")
     page = context.new_page()
-    page.goto(server.url)
+    page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")
 
     show(desk, scenes.rolling())
@@ -361,7 +362,7 @@ def test_a_phone_that_wakes_up_asks_at_once(
     context = new_context()
     context.add_init_script("delete globalThis.SharedWorker")
     page = context.new_page()
-    page.goto(server.url)
+    page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")
 
     with page.expect_response("**/api/snapshot?*", timeout=1000) as answer:
@@ -373,11 +374,10 @@ def test_a_phone_that_wakes_up_asks_at_once(
 def test_without_a_secure_address_the_page_says_that_the_screen_may_go_dark(
     server: PageServer, new_context: Callable[..., BrowserContext]
 ) -> None:
-    context = new_context()
-    context.add_init_script("delete Navigator.prototype.wakeLock")
-    page = context.new_page()
-    page.goto(server.url)
+    page = new_context().new_page()
+    page.goto(address_of(server))
 
+    assert page.evaluate("() => isSecureContext") is False
     expect(page.locator("#goes-dark")).to_be_visible()
 
 
@@ -389,7 +389,7 @@ def test_a_page_that_finds_no_stream_polls(
     full = 'retry: 30000\n\nevent: full\ndata: {"retry_ms": 30000}\n\n'
     context.route("**/live?*", lambda route: route.fulfill(content_type="text/event-stream", body=full))
     page = context.new_page()
-    page.goto(server.url)
+    page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")
 
     show(desk, scenes.rolling())
@@ -405,15 +405,15 @@ def test_a_page_of_an_earlier_start_loads_itself_again(new_page: NewPage, desk: 
         show(desk, scenes.rolling())
 
     expect(page.locator("#headline")).to_have_text("Roll and build!")
-    assert page.url == server.url
+    assert page.url == address_of(server)
 
 
 def test_an_answer_that_does_not_come_is_asked_for_again_and_counts_once(
-    new_page: NewPage, desk: FakeDesk, complaints: list[str]
+    new_page: NewPage, server: PageServer, desk: FakeDesk, complaints: list[str]
 ) -> None:
     show(desk, scenes.rolling())
     page = new_page()
-    page.route("**/api/press", _Lossy().handle)
+    page.route("**/api/press", _Lossy(server.port).handle)
 
     with page.expect_response("**/api/press"):
         page.locator(".call[data-seat='1']").click()
@@ -425,7 +425,8 @@ def test_an_answer_that_does_not_come_is_asked_for_again_and_counts_once(
 class _Lossy:
     """A network that delivers the first request, loses its answer, and then works."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self.visitor = Visitor(port)
         self._lost = False
 
     def handle(self, route: Route) -> None:
@@ -433,5 +434,5 @@ class _Lossy:
             route.continue_()
             return
         self._lost = True
-        route.fetch()
+        self.visitor.ask("POST", "/api/press", route.request.post_data_buffer, X_Companion_Token=TOKEN)
         route.abort()
