@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "best": "device.commands.rules:best",
     "replay": "device.commands.records:replay",
     "export": "device.commands.records:export",
+    "print": "device.commands.printing:printing",
     "check": "device.commands.check:check",
 }
 """Where each command lives. It is imported when it is called: rules need no OpenCV."""
