@@ -338,7 +338,7 @@ def test_eight_tabs_of_one_browser_all_follow_and_answer(
 
     for tab in tabs:
         expect(tab.locator("#headline")).to_have_text("Roll and build!")
-    with tabs[7].expect_response("**/api/press", timeout=1000):
+    with tabs[7].expect_response("**/api/press", timeout=2000):
         tabs[7].locator(".call[data-seat='1']").click()
 
 

@@ -7,7 +7,8 @@ import { drawDie } from "./dice.js";
 import { drawLines, drawPicture, makePicture } from "./picture.js";
 import { post, sendEvent, upload } from "./send.js";
 
-const LIVE_MS = 500;
+const LIVE_MS = 500; // while something is to be read: people put dice under the camera
+const CALM_MS = 2000;
 const CALLING = ["armed", "hurry", "first", "called"];
 const number = (_, index) => index;
 
@@ -225,9 +226,9 @@ function setUpLive() {
   };
   image.addEventListener("load", () => {
     image.classList.add("seen");
-    setTimeout(next, LIVE_MS);
+    setTimeout(next, byId("looks-card").hidden ? CALM_MS : LIVE_MS);
   });
-  image.addEventListener("error", () => setTimeout(next, LIVE_MS * 4));
+  image.addEventListener("error", () => setTimeout(next, CALM_MS));
   next();
 }
 
