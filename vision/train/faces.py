@@ -37,9 +37,41 @@ def face_patches(
         if chance.random() < 0.9:
             yield rectify(picture, missed(quad, chance)), NONE
     for face in faces[blank]:
-        yield rectify(picture, shaken(face[:8].reshape(4, 2), chance)), NONE
+        bare = rectify(picture, shaken(face[:8].reshape(4, 2), chance))
+        yield bare, NONE
+        yield numbered(bare, chance), NONE
+        yield numbered(bare, chance), NONE
     for quad in _elsewhere(faces, chance):
         yield rectify(picture, quad), NONE
+
+
+def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
+    """Return a blank face with a number on it: a die that this reader does not read."""
+    out, ink = patch.copy(), chance.integers(0, 256, 3)
+    if np.abs(out.mean((0, 1)) - ink).max() < 60:
+        ink = 255 - ink
+    scale, thick = chance.uniform(0.5, 1.1), int(chance.integers(1, 4))
+    sign = str(chance.integers(1, 21))
+    colour = (int(ink[0]), int(ink[1]), int(ink[2]))
+    place = (int(chance.integers(4, 14)), int(chance.integers(24, 36)))
+    cv2.putText(out, sign, place, int(chance.integers(0, 5)), scale, colour, thick, cv2.LINE_AA)
+    return np.asarray(np.rot90(out, int(chance.integers(4))))
+
+
+def glinting(patches: Array, chance: np.random.Generator) -> Array:
+    """Return patches, some of them with the lamp mirrored in the face: a white spot that is no pip."""
+    side = patches.shape[1]
+    for index in np.flatnonzero(chance.random(len(patches)) < 0.22):
+        spot = np.zeros((side, side), np.float32)
+        for _ in range(int(chance.integers(1, 3))):
+            x, y = chance.normal(side / 2, side * chance.choice([0.04, 0.2]), 2)
+            axes = (float(chance.uniform(1, 4)), float(chance.uniform(1, 3)))
+            box = ((float(x), float(y)), (2 * axes[0], 2 * axes[1]), float(chance.uniform(0, 180)))
+            cv2.ellipse(spot, box, float(chance.uniform(0.4, 1.5)), -1, cv2.LINE_AA)
+        spot = np.asarray(cv2.GaussianBlur(spot, (0, 0), chance.uniform(0.4, 1.5)), np.float32)
+        bright = max(160.0, float(patches[index].max())) * chance.uniform(0.9, 1.3)
+        patches[index] = np.clip(patches[index] + spot[..., None] * (bright - patches[index]), 0, 255)
+    return patches
 
 
 def shaken(quad: Array, chance: np.random.Generator) -> Quads:
@@ -122,6 +154,11 @@ def softened(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
+def varied(patches: Array, chance: np.random.Generator) -> Array:
+    """Return patches as other lamps and cameras would have shown them."""
+    return softened(turned(relit(glinting(patches, chance), chance), chance), chance)
+
+
 def train(patches: Pictures, labels: Labels, steps: int, seed: int) -> Net:
     """Return the network after so many steps of 128 patches."""
     chance = np.random.default_rng(seed)
@@ -133,7 +170,7 @@ def train(patches: Pictures, labels: Labels, steps: int, seed: int) -> Net:
         for group in adam.param_groups:
             group["lr"] = rate(3e-3, number, steps)
         chosen = chance.integers(0, len(patches), 128)
-        batch = levelled(np.rint(softened(turned(relit(patches[chosen].astype(np.float32), chance), chance), chance)))
+        batch = levelled(np.rint(varied(patches[chosen].astype(np.float32), chance)))
         loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(labels[chosen]))
         adam.zero_grad()
         loss.backward()
@@ -144,7 +181,7 @@ def train(patches: Pictures, labels: Labels, steps: int, seed: int) -> Net:
 
 
 def _loss(logits: Net, labels: Net) -> Net:
-    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=0.01)
+    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=0.005)
 
 
 def examine(net: Net, patches: Pictures, labels: Labels) -> None:
@@ -176,12 +213,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
+    parser.add_argument("--weights", type=Path, help="where to keep the weights")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     patches, labels = gather(asked.pool, asked.draws, 2)
     print(len(labels), "patches", np.bincount(labels), flush=True)
     net = train(patches, labels, asked.steps, asked.seed)
+    if asked.weights:
+        torch.save(net.state_dict(), asked.weights)
     export(net, (1, 3, 40, 40), MODEL)
     examine(net, *gather(asked.pool, asked.exam, 1))
 
