@@ -71,9 +71,7 @@ def _stored_lines(folder: Path, number: int | None) -> tuple[str, ...]:
     try:
         numbers = [row.number for row in store.matches()]
         if not numbers or (number is not None and number not in numbers):
-            raise BadInput(
-                f"{folder}: no match {number}; it has {len(numbers)}" if number else f"{folder}: no match yet"
-            )
+            raise BadInput(f"{folder}: there is no match {number or 'yet'}; it has {len(numbers)}")
         return store.lines(number or numbers[0])
     finally:
         store.close()
