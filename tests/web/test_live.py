@@ -108,6 +108,13 @@ def _first_place(visitor: Visitor, until: float) -> str:
             return name
 
 
+def test_asking_for_the_head_of_a_stream_takes_no_place(visitor: Visitor) -> None:
+    statuses = {visitor.ask("HEAD", "/live").status for _ in range(PLACES + 1)}
+
+    with visitor.stream() as listener:
+        assert ({200}, "snapshot") == (statuses, first(listener)[0])
+
+
 def test_the_streams_end_at_once_when_the_server_stops(
     visitor: Visitor, server: PageServer, full_house: list[Listener]
 ) -> None:
