@@ -6,15 +6,18 @@ back to another library when lgpio fails; we construct the factory ourselves, so
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from companion.errors import CompanionError
 from companion.texts import Message, say
 from device.wiring import Chip, header_chip
 from web.desk import Level, Notice
+
+log = logging.getLogger(__name__)
 
 FACTORY_VARIABLE = "GPIOZERO_PIN_FACTORY"
 DEVICES = Path("/dev")
@@ -60,6 +63,21 @@ def trouble_of(error: Exception, doing: Message) -> PinTrouble:
     return PinTrouble(say("{what} cannot be opened: {error}", what=doing, error=text), INSTALL_LGPIO)
 
 
+class Closable(Protocol):
+    """Something that holds a pin."""
+
+    def close(self) -> None:
+        """Give it back."""
+
+
+def shut(part: Closable) -> None:
+    """Close `part`. lgpio may find its own pin busy then; that is logged, so that all others are closed too."""
+    try:
+        part.close()
+    except Exception:  # lgpio's own error is a bare Exception
+        log.warning("%r cannot be closed", part, exc_info=True)
+
+
 class Board:
     """The pins of the header. `close` gives them back; may be called twice."""
 
@@ -80,7 +98,7 @@ class Board:
         """Give the pins back."""
         factory, self._factory = self._factory, None
         if factory is not None:
-            factory.close()
+            shut(factory)
 
 
 def refuse_other_factory(environment: Mapping[str, str]) -> None:

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from companion.texts import say
 from device.arbiter import Control, RawPress, Target
-from device.board import Board, PinTrouble, trouble_of
+from device.board import Board, PinTrouble, shut, trouble_of
 from device.clock import SECOND, Clock
 from device.config import ButtonsConfig, Config
 from device.panel import Edge, Panel, button_name
@@ -138,7 +138,7 @@ class Buttons:
             self._inbox.put(None)
             thread.join()
         for line in self._lines.values():
-            line.close()
+            shut(line)
         if self._pins is not None:
             self._pins.close()
 
@@ -217,7 +217,7 @@ def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None
             lines[target] = edge_line()(target, pin, take, factory)
         except Exception as error:
             for line in lines.values():
-                line.close()
+                shut(line)
             raise trouble_of(error, say("{button} (GPIO {pin})", button=button_name(target), pin=pin)) from error
     return lines
 

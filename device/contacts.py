@@ -86,6 +86,8 @@ class ContactFilter:
     """When we last knew the level for certain: by an edge, or by a sample that found what we believed."""
     doubt: int | None = None
     """When a sample first contradicted us."""
+    glimpsed: int | None = None
+    """When a sample last found it closed although no edge had said so."""
     noise: tuple[int, ...] = ()
     """The latest touches that were no presses."""
     lost_at: int | None = None
@@ -133,8 +135,7 @@ class ContactFilter:
             return self, None  # older than what we know already: the level will tell
         sure = replace(self, doubt=None, agreed=max(self.agreed, at))
         if closed == self.closed:
-            # the edge between was lost; an opening without a closing means that something touched the line
-            return (sure._noise(at) if self.phase is Phase.FREE else sure), None
+            return sure._repeated(at), None  # the edge between was lost
         return sure._closes(at) if closed else sure._opens(at)
 
     def sample(self, at: int, closed: bool) -> tuple[ContactFilter, int | None]:
@@ -160,8 +161,19 @@ class ContactFilter:
                 return self.since + params.free + params.delivery
         return self.looked + params.look
 
+    def _repeated(self, at: int) -> ContactFilter:
+        """Make sense of an edge to the level that we believed in."""
+        if self.phase is not Phase.FREE:
+            return self
+        if self.glimpsed is not None and at - self.glimpsed < self.params.lost_press:
+            return replace(self, lost_at=at, glimpsed=None)  # the end of a press whose beginning was lost
+        return self._noise(at)
+
     def _closes(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a closing edge."""
+        return replace(self, glimpsed=None)._closed_at(at)
+
+    def _closed_at(self, at: int) -> tuple[ContactFilter, int | None]:
         match self.phase:
             case Phase.BRIDGED if at - self.since < self.params.bridge:
                 return replace(self, phase=Phase.TOUCHED, closed=True, since=at), None
@@ -214,7 +226,7 @@ class ContactFilter:
     def _contradicted(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a sample that found the opposite of what we believed."""
         if self.doubt is None:
-            return replace(self, doubt=at), None
+            return replace(self, doubt=at, glimpsed=self.glimpsed if self.closed else at), None
         if at - self.doubt < self._patience():
             return self, None
         return (self._opened_unseen(), None) if self.closed else self._closed_unseen()

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias
 from companion.effects import Lamp
 from companion.table import Seat
 from companion.texts import say
-from device.board import Board, PinTrouble, trouble_of
+from device.board import Board, PinTrouble, shut, trouble_of
 from device.buttons import Offline
 from device.config import LampsConfig
 from device.wiring import Pin
@@ -99,7 +99,7 @@ class Lamps:
         """Go dark and give the pins back; may be called twice."""
         lights, self._lights = self._lights, {}
         for light in lights.values():
-            light.close()
+            shut(light)
 
     def _show_one(self, seat: Seat, lamp: Lamp) -> None:
         try:
@@ -119,7 +119,7 @@ def open_lamps(config: LampsConfig, pins: Board) -> Lamps | Offline:
             lights[seat] = _opened(seat, pin, config.pwm, factory)
     except PinTrouble as trouble:
         for light in lights.values():
-            light.close()
+            shut(light)
         return Offline(trouble.notice(KEY, Level.WARNING))
     lamps = Lamps(lights, PATTERNS if config.pwm else UNDIMMED)
     lamps.show({})

@@ -183,6 +183,25 @@ def test_closing_twice_gives_every_pin_back_once(factory):
     again.close()
 
 
+class BusyLine(HeldLine):
+    """A line that lgpio finds busy when it is to be given back, as happens on a busy machine."""
+
+    def close(self):
+        raise LgpioError("GPIO busy")
+
+
+def test_a_line_that_cannot_be_given_back_keeps_no_other_open(caplog):
+    closed = []
+    other = HeldLine()
+    other.close = lambda: closed.append(1)
+    buttons = Buttons({1: BusyLine(), 2: other}, SimpleQueue(), lambda _: None, FakeClock())
+
+    buttons.close()
+
+    assert [1] == closed
+    assert 1 == len(caplog.records)
+
+
 def test_the_pins_are_opened_once_and_shared(factory):
     opened = []
     pins = Board(lambda: (opened.append(1), factory)[1])

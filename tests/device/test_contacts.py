@@ -110,6 +110,14 @@ def test_a_press_whose_first_edge_was_lost_is_never_given_an_invented_time():
     )
 
 
+def test_a_press_of_which_only_the_end_was_heard_is_told_when_the_level_had_shown_it():
+    buttons = FakeButtons(FakeClock(), lambda _: None, [SEAT])
+
+    buttons.play([Change(110 * MS, SEAT, closed=True, delay=None), Change(190 * MS, SEAT, closed=False)], 250 * MS)
+
+    assert ["button-3-lost"] == [notice.key for notice in buttons.notices()]
+
+
 def test_after_a_lost_press_the_button_counts_once_it_was_let_go():
     lost = Change(200 * MS, SEAT, closed=True, delay=None)
 
