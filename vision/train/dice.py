@@ -103,15 +103,13 @@ def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generat
 def _cut(
     picture: Pictures, faces: Array, side: int, scale: float, chance: np.random.Generator
 ) -> tuple[Pictures, Array]:
-    """Return a square of the picture at another scale, mirrored and turned, with its faces."""
+    """Return a square of the picture at another scale, perhaps mirrored, with its faces."""
     scale = max(scale, (side + 1) / SIDE_PX)
     taken = int(side / scale)
     x, y = (int(v) for v in chance.integers(0, SIDE_PX - taken + 1, 2))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     part = cv2.resize(picture[y : y + taken, x : x + taken], (side, side), interpolation=way)
     quads = (faces[:, :8].reshape(-1, 4, 2) - (x, y) + 0.5) * (side / taken) - 0.5
-    for _ in range(int(chance.integers(4))):
-        part, quads = np.rot90(part), np.stack([quads[..., 1], side - 1 - quads[..., 0]], axis=-1)
     if chance.random() < 0.5:
         part, quads = part[:, ::-1], np.stack([side - 1 - quads[..., 0], quads[..., 1]], axis=-1)[:, ::-1]
     rows = faces.copy()
@@ -193,13 +191,13 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
+    parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--weights", type=Path, help="where to keep the weights, to go on from later")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    pool = list(shards(asked.pool, asked.draws))
+    pool = [shard for seed in asked.draws for shard in shards(asked.pool, seed)]
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
     net = train(pictures, faces, asked.steps, asked.seed, asked.start, asked.weights)

@@ -17,10 +17,12 @@ import numpy.typing as npt
 from vision.scene import Image, render
 from vision.scene_camera import Pinhole
 from vision.scene_dice import Pose, faces_seen
-from vision.train.recipe import COLOURS, SIDE_PX, Plan, plan
+from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, plan
 
 SHARD = 500
 SIZE = (SIDE_PX, SIDE_PX)
+FLATTEST, UPRIGHT_FLATTEST = 0.76, 0.58
+"""Faces squeezed further are not asked about; in upright pictures the upper face is the one on top."""
 Array = npt.NDArray[np.float32]
 
 
@@ -28,7 +30,8 @@ Array = npt.NDArray[np.float32]
 class Sample:
     """A picture and one row for each face that looks at the camera.
 
-    Columns of `faces`: eight pixel coordinates; value; 1 upper face, 2 cocked, 0 side face; colour; share covered.
+    Columns of `faces`: eight pixel coordinates; value; 1 upper face, 2 cocked, 0 side face; colour; share covered,
+    1 also for faces seen so flat that a side face may look like the upper one.
     """
 
     picture: Image
@@ -40,18 +43,34 @@ def draw(number: int, seed: int) -> Sample:
     chance = np.random.default_rng([seed, number])
     scene = plan(chance)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
-    return Sample(finish(seen.image, chance), truth(scene))
+    faces = truth(scene)
+    return Sample(finish(_glinting(seen.image, faces, chance), chance), faces)
+
+
+def _glinting(picture: Image, faces: Array, chance: np.random.Generator) -> Image:
+    """Return the picture with the lamp mirrored in some upper faces: a white spot that is no pip."""
+    spots = np.zeros(SIZE, np.float32)
+    for face in faces[(faces[:, 9] == 1) & (chance.random(len(faces)) < 0.1)]:
+        quad = face[:8].reshape(4, 2)
+        edge = float(np.linalg.norm(quad[1] - quad[0]))
+        x, y = quad.mean(0) + chance.normal(0, 0.15 * edge, 2)
+        box = ((float(x), float(y)), tuple(edge * chance.uniform(0.04, 0.2, 2)), float(chance.uniform(0, 180)))
+        cv2.ellipse(spots, box, float(chance.uniform(0.4, 1.5)), -1, cv2.LINE_AA)
+    soft = np.asarray(cv2.GaussianBlur(spots, (0, 0), chance.uniform(0.4, 1.2)), np.float32)[..., None]
+    bright = max(160.0, float(picture.max())) * chance.uniform(0.9, 1.2)
+    return np.asarray(np.clip(picture + soft * (bright - picture), 0, 255), np.uint8)
 
 
 def truth(scene: Plan) -> Array:
     """Return the rows of all faces that look at the camera."""
     hole = Pinhole.of(scene.camera, SIZE)
     poses = [Pose.of(die) for die in scene.dice]
-    rows = [row for pose in poses for row in _rows(pose, poses, hole)]
+    upright = scene.camera.tilt_deg >= FLAT_DEG
+    rows = [row for pose in poses for row in _rows(pose, poses, hole, upright)]
     return np.array(rows, np.float32).reshape(-1, 12)
 
 
-def _rows(pose: Pose, poses: list[Pose], hole: Pinhole) -> list[list[float]]:
+def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[list[float]]:
     eye = float(np.linalg.norm(pose.middle - hole.eye))
     nearer = [other for other in poses if np.linalg.norm(other.middle - hole.eye) < eye]
     rows = []
@@ -60,8 +79,16 @@ def _rows(pose: Pose, poses: list[Pose], hole: Pinhole) -> list[list[float]]:
         upper = axis == 4
         kind = (2 if pose.die.lean_deg else 1) if upper and pose.die.value else 0
         cover = _covered(quad, nearer, hole) if upper else 0.0
+        cover = max(cover, float(_flatness(quad) < (UPRIGHT_FLATTEST if upright else FLATTEST)))
         rows.append([*quad.ravel(), value, kind, COLOURS.index(pose.die.colour), cover])
     return rows
+
+
+def _flatness(quad: npt.NDArray[np.float64]) -> float:
+    """Return how much a face is squeezed by the view: 1 from above, the cosine of the angle otherwise."""
+    sides = np.stack([quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]])
+    large, small = np.linalg.svd(sides, compute_uv=False)
+    return float(small / max(large, 1e-6))
 
 
 def _covered(quad: npt.NDArray[np.float64], nearer: list[Pose], hole: Pinhole) -> float:

@@ -15,6 +15,8 @@ SIDE_PX = 256
 """Side of the pictures of the pool."""
 
 EDGE_MM = 16.0
+FLAT_DEG = 22.0
+"""A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
 COLOURS = tuple(Colour)
 COLOUR_WEIGHTS = {
     Colour.RED: 0.16,
@@ -153,8 +155,24 @@ def _smaller(chance: np.random.Generator) -> Make:
     return replace(random_make(chance), edge_mm=EDGE_MM * float(chance.uniform(0.67, 1.0)))
 
 
+def casino_make(chance: np.random.Generator) -> Make:
+    """Return a clear casino die: sharp edges, large pips near them, letters round the one."""
+    return Make(
+        edge_mm=EDGE_MM,
+        corner=chance.uniform(0.012, 0.05),
+        pip_radius=chance.uniform(0.1, 0.135),
+        pip_spread=chance.uniform(0.26, 0.32),
+        gloss=chance.uniform(0.2, 1),
+        dent=chance.uniform(0, 0.15),
+        clear=chance.uniform(0.2, 1),
+        ring=chance.uniform(0.4, 1) if chance.random() < 0.6 else 0.0,
+    )
+
+
 def random_make(chance: np.random.Generator) -> Make:
     """Return a make of die: sharp, bevelled, round; small, large, touching pips."""
+    if chance.random() < 0.12:
+        return casino_make(chance)
     low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
     spread = chance.uniform(0.2, 0.3)
     radius = min(chance.uniform(0.055, 0.125), 0.47 * spread, 0.47 - spread)
@@ -218,7 +236,7 @@ def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -
         distance_mm=edge_mm * focal_px / edge_px,
         tilt_deg=float(tilt),
         azimuth_deg=float(chance.uniform(0, 360)),
-        roll_deg=float(chance.uniform(0, 360)),
+        roll_deg=float(chance.uniform(0, 360) if tilt < FLAT_DEG else chance.normal(0, 12)),
         focal=focal_px / SIDE_PX,
     )
 
