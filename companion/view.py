@@ -70,6 +70,8 @@ class PictureShown:
     """Every reason why it does not count as it lies."""
     notes: tuple[Message, ...] = ()
     """What else is good to know: what was possible, which die was swapped."""
+    exchanged: Mapping[Cell, str] = field(default_factory=dict)
+    """Dice that are no longer what the photograph shows, in one-line notation: R5 where an exchange put it."""
     tap: Tap = Tap.NOTHING
     open: bool = True
     """The table is looking at this one now; older ones are folded."""

@@ -207,14 +207,14 @@ class Renderer:
             "answered": [problem for problem in problems if problem not in still_open],
             "faults": faults,
             "notes": [note for note in notes if note not in problems and note not in faults],
-            "dice": [self._die(index, die) for index, die in enumerate(seen.dice)],
+            "dice": [self._die(index, die, shown.exchanged) for index, die in enumerate(seen.dice)],
             "lines": [self._line(line, where) for line in shown.lines],
             "total": shown.total,
             "tap": shown.tap.value,
             "open": shown.open,
         }
 
-    def _die(self, index: int, die: SeenDie) -> Json:
+    def _die(self, index: int, die: SeenDie, exchanged: Mapping[Cell, str]) -> Json:
         colour = COLOURS[die.colour]
         if die.value is None:
             label = say("die {number}: {colour}, not read", number=index + 1, colour=colour)
@@ -222,7 +222,8 @@ class Renderer:
             label = say("die {number}: {value}, {colour}", number=index + 1, value=die.value, colour=colour)
         else:
             label = say("die {number}: perhaps {value}, {colour}", number=index + 1, value=die.value, colour=colour)
-        return {**die.to_json(), "index": index, "label": self.language.tell(label)}
+        now = self._noted(exchanged[die.cell]) if die.cell and die.cell in exchanged else None
+        return {**die.to_json(), "index": index, "label": self.language.tell(label), "now": now}
 
     def _line(self, line: Line, where: Mapping[Cell, int]) -> Json:
         return {

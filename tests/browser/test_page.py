@@ -252,6 +252,15 @@ def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, desk: 
     expect(page.locator(".lines .blue")).to_have_text(["8 row 2: triple of 4, all blue, doubled"])
 
 
+def test_an_exchanged_die_is_drawn_over_the_photograph(new_page: NewPage, desk: FakeDesk) -> None:
+    show(desk, scenes.counting(replace(scenes.counted(), exchanged={(0, 0): "R6"})))
+    page = new_page()
+
+    expect(page.locator("[data-die='0'] .die.red circle")).to_have_count(6)
+    expect(page.locator(".photo .die")).to_have_count(1)
+    shoot(page, "exchanged-phone")
+
+
 def test_unsure_dice_carry_a_question_mark(new_page: NewPage, desk: FakeDesk) -> None:
     show(desk, scenes.counting(scenes.doubtful()))
     page = new_page()

@@ -147,6 +147,12 @@ def test_lines_name_the_dice_that_they_run_through() -> None:
     assert ([2, 1], 6, "correct") == (told["lines"][0]["dice"], told["total"], told["tap"])
 
 
+def test_an_exchanged_die_is_told_beside_the_one_in_the_photograph() -> None:
+    dice = picture(SURE, UNSURE, exchanged={(0, 0): "B2"})["dice"]
+
+    assert [{"value": 2, "colour": "blue", "label": "2, blue"}, None] == [die["now"] for die in dice]
+
+
 def test_dice_told_by_hand_have_no_photograph() -> None:
     assert None is picture(UNREAD, picture="")["url"]
 

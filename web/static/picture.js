@@ -6,6 +6,7 @@ import { drawDie } from "./dice.js";
 
 const MARGIN = 0.55; // edges of a die, round the dice and their points
 const DOUBT_MARGIN = 1.3; // more of the table, where something may have been overlooked
+const EXCHANGED = 0.72; // of a die's size: what lies there now, over what the photograph shows
 const BADGE = 1.12; // edges from the last die of a row to its points
 const sizes = new Map(); // url → [width, height], a promise while the picture loads
 const drawn = new WeakMap(); // svg → what it shows, so that an unchanged picture is left alone
@@ -156,13 +157,14 @@ function label([x, y], text, size) {
   return node;
 }
 
-/** A die that people have told by hand, drawn where its photograph would be. */
-function tappedIn(die) {
+/** A die as people told it, drawn where it lies; `part` of the size of the one in the photograph. */
+function drawnOver(die, { value, colour, label: name }, part) {
   const [left, top] = [0, 1].map((axis) => Math.min(...die.corners.map((point) => point[axis])));
   const [right, bottom] = [0, 1].map((axis) => Math.max(...die.corners.map((point) => point[axis])));
-  const drawn = drawDie({ value: die.value, colour: die.colour });
-  const place = { x: left, y: top, width: right - left, height: bottom - top };
-  for (const [name, value] of Object.entries(place)) drawn.setAttribute(name, value);
+  const drawn = drawDie({ value, colour, label: part < 1 ? name : null });
+  const [width, height] = [(right - left) * part, (bottom - top) * part];
+  const place = { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+  for (const [attribute, length] of Object.entries(place)) drawn.setAttribute(attribute, length);
   return drawn;
 }
 
@@ -170,7 +172,7 @@ function tappedIn(die) {
 function paintDie(die, shown, edge, photoSize) {
   const tappable = shown.tap === "correct";
   const group = svg("g", { class: `seen ${die.sure ? "sure" : "doubt"} ${die.colour}`, "data-die": die.index });
-  if (!shown.url && die.value !== null) group.append(tappedIn(die));
+  if (!shown.url && die.value !== null) group.append(drawnOver(die, die, 1));
   group.append(svg("polygon", { points: die.corners.map((point) => point.join(",")).join(" ") }));
   const corner = [...die.corners].sort((a, b) => a[0] + a[1] - b[0] - b[1])[0];
   const inside = middle(die.corners);
@@ -178,6 +180,7 @@ function paintDie(die, shown, edge, photoSize) {
   const size = die.sure ? 0.17 : 0.24;
   group.append(svg("circle", { cx: chip[0], cy: chip[1], r: edge * size, class: "chip" }));
   group.append(label(chip, die.value === null ? "?" : `${die.value}${die.sure ? "" : "?"}`, edge * size * 1.35));
+  if (die.now) group.append(drawnOver(die, die.now, EXCHANGED));
   if (!tappable) return group;
   for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": die.label })) group.setAttribute(name, value);
   const open = () => openCorrection(die, shown, edge, photoSize);
