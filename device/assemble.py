@@ -139,6 +139,7 @@ def _open_hardware(appliance: Appliance, config: Config, wish: Wish, parts: Exit
     bulletin = appliance.bulletin
     buttons = open_buttons(config, appliance.loop.press, appliance.clock, pins, bulletin)
     parts.callback(buttons.close)
+    appliance.loop.arbiter.horizon = buttons.horizon
     lamps = open_lamps(config.lamps, pins)
     parts.callback(lamps.close)
     for part in (buttons, lamps):

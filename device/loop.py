@@ -74,8 +74,8 @@ class Loop:
             self._take(self._inbox.get())
         for event in self.arbiter.release(now):
             self._released(event)
-        if (due := self._tick_due()) is not None and due <= now:
-            self._guarded(lambda: self.keeper.feed(Tick(self._deadline() or now)))
+        if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
+            self._guarded(lambda: self.keeper.feed(Tick(deadline)))
         self.alive()
 
     def nap_ns(self) -> int:
@@ -135,8 +135,7 @@ class Loop:
     def _tick_due(self) -> int | None:
         """When a Tick may be sent: as soon as no press that was made in time can still be on its way."""
         deadline = self._deadline()
-        race = self.arbiter.race
-        return None if deadline is None else deadline + race.settle + race.tolerance
+        return None if deadline is None else self.arbiter.settles_at(deadline)
 
     def _guarded(self, work: Work) -> None:
         _settle(None, work)
