@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.table import Player, Seat, Table
-from tests.browser.conftest import DESKTOP, PHONE, NewPage, shoot
+from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, NewPage, shoot
 from tests.web import scenes
 from tests.web.fake_desk import FakeDesk
 from web.desk import MatchShown
@@ -64,6 +64,16 @@ def test_long_names_leave_every_score_in_view(new_page: NewPage, desk: FakeDesk,
         assert box is not None
         assert 0 <= box["x"] < box["x"] + box["width"] <= SIZES[size]["width"]
     assert [] == page.evaluate(CUT_OFF)
+
+
+def test_the_last_player_finds_the_button_without_scrolling(new_page: NewPage, desk: FakeDesk) -> None:
+    desk.show(scenes.snapshot(scenes.closing()))
+    page = new_page(PHONE)
+
+    button = page.locator(".call[data-lamp='hurry']").bounding_box()
+    assert button is not None
+    assert button["y"] + button["height"] <= PHONE["height"]
+    page.screenshot(path=SCREENSHOTS / "closing-first-view.png")
 
 
 def test_the_page_is_whole_in_french(new_page: NewPage, desk: FakeDesk) -> None:
