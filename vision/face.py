@@ -35,6 +35,10 @@ class Face:
     around: Floats
     pips: int
     """How many spots support it; 0 for a face that was only looked for because others demanded it."""
+    opinion: float = 0.0
+    """Probability that the network gives to `value`."""
+    other: int | None = None
+    """The value that the network would give; None for no face at all."""
 
     @property
     def edge(self) -> float:

@@ -12,12 +12,14 @@ from vision.face import Face, slants
 from vision.finding import Found
 from vision.params import Params
 from vision.pips import Floats, Image
+from vision.second import settled
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
     """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
     kept: list[Face] = []
-    for face, border in zip(found.faces, borders(image, found.faces, params.bodies), strict=True):
+    faces = settled(image, found, params)
+    for face, border in zip(faces, borders(image, faces, params.bodies), strict=True):
         plain = face.value >= 3 and face.fit > params.judge.plain
         if border < (params.judge.border_of_plain if plain else params.judge.border) or _odd(
             face, found.common, params
@@ -83,8 +85,15 @@ def seen_die(
         confidence,
         not cut and confidence >= params.judge.sure,
         cell,
-        (face.value, face.second) if cut else (face.second,),
+        _alternatives(face, cut=cut),
     )
+
+
+def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
+    """Return what else the face may show, the likeliest first."""
+    others = (face.value if cut else None, face.other, face.second)
+    shown = None if cut else face.value
+    return tuple(dict.fromkeys(value for value in others if value and value != shown))
 
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
@@ -94,6 +103,7 @@ def confidence_of(face: Face, common: Common | None, params: Params) -> float:
         _ramp(face.fit, p.fit),
         _ramp(face.margin, p.margin),
         _ramp(face.even, p.even),
+        _ramp(face.opinion, p.opinion),
     ]
     if common is not None:
         parts.append(_ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep))

@@ -169,6 +169,24 @@ class FindParams:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondParams:
+    """How the opinion of the network counts."""
+
+    agreed: float = 0.8
+    """Probability from which on a face is settled."""
+    rivals: int = 5
+    """How many other frames of a place are tried."""
+    same: float = 0.12
+    """Frames of one value whose middles and edges differ less than this are one."""
+    alone: float = 0.35
+    """How well a face that only the network sees counts as explained."""
+    trusted: float = 0.6
+    """Probability from which on the network may name a face that nobody else sees."""
+    least: float = 0.25
+    """What remains of a face that the network does not believe at all."""
+
+
+@dataclass(frozen=True, slots=True)
 class ColourParams:
     """How the colour of a body is named."""
 
@@ -221,13 +239,14 @@ class SquareParams:
 class JudgeParams:
     """From measurements to confidence: pairs are where it is 0 and where it is 1."""
 
-    fit: tuple[float, float] = (0.5, 0.8)
-    margin: tuple[float, float] = (0.0, 0.12)
-    even: tuple[float, float] = (0.55, 0.9)
+    fit: tuple[float, float] = (0.45, 0.75)
+    margin: tuple[float, float] = (0.0, 0.09)
+    even: tuple[float, float] = (0.45, 0.85)
     unequal: tuple[float, float] = (-0.5, -0.1)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
-    sure: float = 0.5
+    opinion: tuple[float, float] = (0.6, 0.95)
+    sure: float = 0.4
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""
     side: float = 0.78
@@ -261,6 +280,7 @@ class Params:
     bodies: BodyParams = BodyParams()
     read: ReadParams = ReadParams()
     find: FindParams = FindParams()
+    second: SecondParams = SecondParams()
     colours: ColourParams = ColourParams()
     square: SquareParams = SquareParams()
     judge: JudgeParams = JudgeParams()

@@ -7,7 +7,7 @@ The lattice tells where a die must be and how it lies; it never tells what it sh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -25,6 +25,7 @@ from vision.judge import seen_die
 from vision.params import DEFAULT, Params, SquareParams
 from vision.pips import Floats, Image, Ints
 from vision.reading import read_frames, straightened
+from vision.second import alone, with_opinion
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
 
@@ -55,6 +56,9 @@ def read_square(image: Image, params: Params = DEFAULT) -> Observation:
     if lattice is None:
         return Observation(Kind.CUBO, (), (_no_square(found.faces),))
     cells = {cell: _read_cell(work, found, lattice, cell, params) for cell in CELLS}
+    better = _fitted_again(cells, params)
+    if better is not None:
+        cells |= {cell: _read_cell(work, found, better, cell, params) for cell in _open(cells, params)}
     faces = [face for face in cells.values() if face is not None]
     white = white_of(faces, params.colours)
     dice = tuple(seen_die(face, white, scale, params, cell=cell) for cell, face in cells.items() if face is not None)
@@ -64,6 +68,23 @@ def read_square(image: Image, params: Params = DEFAULT) -> Observation:
         if face is None
     ]
     return Observation(Kind.CUBO, dice, tuple(problems))
+
+
+def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
+    """Return the cells on which the two readers do not agree."""
+    return [cell for cell, face in cells.items() if face is None or face.opinion < params.second.agreed]
+
+
+def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> Lattice | None:
+    """Return the lattice of the cells on which both readers agree, if there are others that it may help."""
+    doubtful = _open(cells, params)
+    agreed = [(cell, face) for cell, face in cells.items() if face is not None and cell not in doubtful]
+    if not doubtful or len(agreed) < params.square.least:
+        return None
+    faces = [face for _, face in agreed]
+    places = np.array([(cell[1], cell[0]) for cell, _ in agreed], np.float32)
+    centres = np.array([face.centre for face in faces], np.float32)
+    return _fitted(centres, faces, np.arange(len(faces)), places, params.square)
 
 
 def _no_square(faces: list[Face]) -> Message:
@@ -190,23 +211,45 @@ def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params:
     """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
     centre, u, v = lattice.at(cell)
     edge = 2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))
-    fitting = [
-        face
-        for face in found.candidates
-        if np.hypot(*(face.centre - centre)) < params.square.off * edge
-        and abs(np.log(face.edge / edge)) < params.square.unequal_cell
-    ]
-    best = max(fitting, key=lambda face: face.merit, default=None)
-    if best is not None and best.fit > params.square.clear:
+    near = [face for face in found.candidates if np.hypot(*(face.centre - centre)) < params.square.off * edge]
+    fitting = [face for face in near if abs(np.log(face.edge / edge)) < params.square.unequal_cell]
+    # a single pip says where its face is, and little of how large it is: the lattice knows that
+    fitting += [replace(face, u=u, v=v) for face in near if face.value == 1]
+    best = _convincing(image, fitting, params)
+    if best is not None and best.opinion > params.second.agreed:
         return best
-    looked = _look(image, found, centre, u, v, params)
-    if best is None or (looked is not None and looked.merit > 1.15 * best.merit):
-        return looked
-    return best
+    looked = _convincing(image, _look(image, found, centre, u, v, params), params)
+    sides = [face for face in (best, looked, _told_by_network(image, centre, u, v, params)) if face is not None]
+    return max(sides, key=_by_both, default=None)
 
 
-def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
-    """Return the best reading of the patch `centre ± u ± v`, moved a little, in the colours of the patch itself."""
+def _told_by_network(image: Image, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
+    """Return the face that the network alone sees in a cell; nobody will be sure of it."""
+    frame = _frames(centre[None], u, v, np.zeros(3), np.zeros(3), 0.1)
+    patch = straightened(image, frame, 24)[0]
+    bright = patch.sum(axis=1)
+    middle = np.median(patch, axis=0)
+    pip = max((patch[bright.argmax()], patch[bright.argmin()]), key=lambda colour: abs(colour - middle).sum())
+    # a veil of glare lies over a part of the face only: the rest of it tells the colour
+    body = np.median(patch[bright <= np.median(bright)], axis=0) if pip.sum() > middle.sum() else middle
+    return alone(image, Face(centre, u, v, 0, 0, params.second.alone, 0.0, 1.0, 0.1, pip, body, 0), params)
+
+
+def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
+    """Return the face that convinces both readers most, of the best of each value."""
+    best: dict[int, Face] = {}
+    for face in sorted(faces, key=lambda face: face.merit, reverse=True):
+        best.setdefault(face.value, face)
+    first = list(best.values())[: params.second.rivals]
+    return max(with_opinion(image, first), key=_by_both, default=None)
+
+
+def _by_both(face: Face) -> float:
+    return face.merit * (0.1 + face.opinion)
+
+
+def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, params: Params) -> list[Face]:
+    """Return the readings of the patch `centre ± u ± v`, moved a little, in the colours of the patch itself."""
     shifts = np.array([(x, y) for x in params.square.shifts for y in params.square.shifts], np.float32)
     centres = centre + shifts[:, :1] * 2 * u + shifts[:, 1:] * 2 * v
     patch = straightened(image, _frames(centres[:1] * 0 + centre, u, v, np.zeros(3), np.zeros(3), 0.1), 24)[0]
@@ -218,8 +261,7 @@ def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, para
     ]
     frames = joined(tries)
     readings = read_frames(image, frames, params.read, params.faces)
-    faces = faces_of(frames, readings, (1, 2, 3, 4, 5, 6), params)
-    return max(faces, key=lambda face: face.merit, default=None)
+    return faces_of(frames, readings, (1, 2, 3, 4, 5, 6), params)
 
 
 def _pip_colours(body: Floats, patch: Floats, found: Found) -> list[Floats]:

@@ -1,0 +1,87 @@
+"""The second opinion: a small network reads every face again, and knows nothing of pips on lattices.
+
+Where the two readers agree, a face is settled. Where they do not, the other frames of that place are tried; the one
+that both together find most convincing stays, and how far they agree is part of its confidence.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+
+from vision.common import worth
+from vision.face import Face
+from vision.finding import Found
+from vision.network import FaceNetwork
+from vision.params import Params
+from vision.pips import Image
+
+_own = threading.local()
+
+
+def network() -> FaceNetwork:
+    """Return the network of this thread; it is loaded when it is first needed."""
+    if not hasattr(_own, "network"):
+        _own.network = FaceNetwork()
+    return _own.network  # type: ignore[no-any-return]
+
+
+def with_opinion(image: Image, faces: list[Face]) -> list[Face]:
+    """Return `faces` with what the network thinks of their values."""
+    readings = network().read_all(image, [face.corners for face in faces])
+    return [
+        replace(face, opinion=reading.probabilities[face.value], other=reading.value)
+        for face, reading in zip(faces, readings, strict=True)
+    ]
+
+
+def alone(image: Image, face: Face, params: Params) -> Face | None:
+    """Return `face` with the value that the network gives it, or None where the network sees none."""
+    reading = network().read(image, face.corners)
+    if reading.value is None or reading.confidence < params.second.trusted:
+        return None
+    second = int(np.argsort(reading.probabilities)[-2])
+    return replace(face, value=reading.value, second=second, opinion=reading.confidence, other=reading.value)
+
+
+def settled(image: Image, found: Found, params: Params) -> list[Face]:
+    """Return one face for each place, the most convincing first, after both readers have spoken."""
+    faces = with_opinion(image, found.faces)
+    agreed = [face for face in faces if face.opinion >= params.second.agreed]
+    open_places = [face for face in faces if face.opinion < params.second.agreed]
+    chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
+    kept: list[Face] = []
+    for face in sorted(chosen, key=lambda face: both(face, found, params), reverse=True):
+        if all(_apart(face, other, params) for other in kept):
+            kept.append(face)
+    return kept
+
+
+def both(face: Face, found: Found, params: Params) -> float:
+    """Return how convincing `face` is to both readers."""
+    return worth(face, found.common, params.find) * (params.second.least + face.opinion)
+
+
+def _best_of_place(image: Image, face: Face, found: Found, agreed: list[Face], params: Params) -> Face:
+    """Return the best candidate for the place of `face`, which the network does not believe."""
+    rivals: list[Face] = []
+    for other in sorted(found.candidates, key=lambda each: worth(each, found.common, params.find), reverse=True):
+        if len(rivals) == params.second.rivals:
+            break
+        if _apart(other, face, params) or not all(_apart(other, each, params) for each in agreed):
+            continue
+        if all(_differ(other, each, params) for each in (face, *rivals)):
+            rivals.append(other)
+    return max([face, *with_opinion(image, rivals)], key=lambda each: both(each, found, params))
+
+
+def _apart(a: Face, b: Face, params: Params) -> bool:
+    return float(np.hypot(*(a.centre - b.centre))) > params.find.apart * max(a.edge, b.edge)
+
+
+def _differ(a: Face, b: Face, params: Params) -> bool:
+    """Return whether the network could think otherwise of `a` than of `b`."""
+    near = float(np.hypot(*(a.centre - b.centre))) < params.second.same * b.edge
+    return a.value != b.value or not near or abs(float(np.log(a.edge / b.edge))) > params.second.same
