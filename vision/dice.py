@@ -40,7 +40,7 @@ def _doubts(found: Found, faces: list[Face], scale: float, params: Params) -> li
     missed = left_over(found, faces, params)
     if not len(missed):
         return []
-    x, y = missed[0] / scale
+    x, y = missed.centre[0] / scale
     return [
         say("near {x}, {y} there is something like a pip that belongs to no die", x=round(float(x)), y=round(float(y)))
     ]

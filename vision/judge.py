@@ -11,8 +11,8 @@ from vision.common import Common
 from vision.face import Face, slants
 from vision.finding import Found
 from vision.params import Params
-from vision.pips import Floats, Image
-from vision.second import settled
+from vision.pips import Floats, Image, Spots
+from vision.second import ones_among, settled
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
@@ -25,15 +25,22 @@ def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
             face, found.common, params
         ):
             continue
+        if _hopeless(face, found.common, params):
+            continue
         if all(_other_die(face, other, params) for other in kept):
             kept.append(face)
-    return kept
+    return [*kept, *ones_among(image, left_over(found, kept, params), found, params)]
 
 
-def left_over(found: Found, faces: list[Face], params: Params) -> Floats:
-    """Return the middles of spots that look just like the pips of `faces` but belong to none: a die may be missed."""
+def _hopeless(face: Face, common: Common, params: Params) -> bool:
+    """Return whether neither reader gives a face any chance."""
+    return face.opinion < params.second.doubted and confidence_of(face, common, params) == 0
+
+
+def left_over(found: Found, faces: list[Face], params: Params) -> Spots:
+    """Return the spots that look just like the pips of `faces` but belong to none: a die may be missed."""
     if not faces or not len(found.spots):
-        return np.empty((0, 2), np.float32)
+        return found.spots.pick(np.zeros(len(found.spots), bool))
     p, spots = params.judge, found.spots
     size = float(np.median([2 * face.radius * face.edge for face in faces]))
     contrast = np.abs(spots.inside - spots.around).max(axis=1)
@@ -42,7 +49,7 @@ def left_over(found: Found, faces: list[Face], params: Params) -> Floats:
     like &= np.hypot(*(slants(spots.shape) - found.common.slant).T) < p.like_slant
     for face in faces:
         like &= np.hypot(*(spots.centre - face.centre).T) > p.like_apart * face.reach
-    return spots.centre[like]
+    return spots.pick(like)
 
 
 def _odd(face: Face, common: Common, params: Params) -> bool:

@@ -59,6 +59,26 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     return frames.pick(keep), np.minimum(square[keep] / enough[keep], 1).astype(np.float32)
 
 
+def frames_of_edge(spots: Spots, edge: float, turns: int) -> Frames:
+    """Return frames of a known edge round each spot, in several turns: what a 1 is when its sides cannot be seen."""
+    angles = np.repeat(np.linspace(0, np.pi / 2, turns, endpoint=False), len(spots))
+    rows = np.tile(np.arange(len(spots)), turns)
+    half = (edge / spots.diameter)[rows][:, None]
+    root = roots(spots.shape)[rows]
+    members = np.full((len(rows), 4), -1, np.int64)
+    members[:, 0] = rows
+    return Frames(
+        spots.centre[rows],
+        np.einsum("nij,nj->ni", root, half * np.stack([np.cos(angles), np.sin(angles)], axis=1)).astype(np.float32),
+        np.einsum("nij,nj->ni", root, half * np.stack([-np.sin(angles), np.cos(angles)], axis=1)).astype(np.float32),
+        spots.inside[rows],
+        spots.around[rows],
+        np.asarray(0.5 / half[:, 0], np.float32),
+        spots.shape[rows],
+        members,
+    )
+
+
 def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats]:
     """Return (n, rays, steps): how far the colours along each ray are from the body's, and the steps in pip radii."""
     steps = np.arange(params.first, params.most * 1.5, params.step, dtype=np.float32)

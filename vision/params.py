@@ -182,6 +182,12 @@ class SecondParams:
     """How well a face that only the network sees counts as explained."""
     trusted: float = 0.6
     """Probability from which on the network may name a face that nobody else sees."""
+    doubted: float = 0.5
+    """A face of less is dropped, if the first reader has no confidence in it either."""
+    spots: int = 8
+    """How many left-over spots are tried as ones."""
+    turns: int = 3
+    """… in how many turns of the die."""
     least: float = 0.25
     """What remains of a face that the network does not believe at all."""
 

@@ -13,10 +13,12 @@ import numpy as np
 
 from vision.common import worth
 from vision.face import Face
-from vision.finding import Found
+from vision.finding import Found, faces_of
 from vision.network import FaceNetwork
+from vision.ones import frames_of_edge
 from vision.params import Params
-from vision.pips import Image
+from vision.pips import Image, Spots
+from vision.reading import read_frames
 
 _own = threading.local()
 
@@ -44,6 +46,20 @@ def alone(image: Image, face: Face, params: Params) -> Face | None:
         return None
     second = int(np.argsort(reading.probabilities)[-2])
     return replace(face, value=reading.value, second=second, opinion=reading.confidence, other=reading.value)
+
+
+def ones_among(image: Image, spots: Spots, found: Found, params: Params) -> list[Face]:
+    """Return the spots that both readers take for the pip of a 1 of the common size, whose sides the rays missed."""
+    if found.common.edge is None or not len(spots):
+        return []
+    p = params.second
+    frames = frames_of_edge(spots.pick(np.arange(min(len(spots), p.spots))), found.common.edge, p.turns)
+    faces = faces_of(frames, read_frames(image, frames, params.read, params.faces), (1,), params)
+    kept: list[Face] = []
+    for face in sorted(with_opinion(image, faces), key=lambda face: face.opinion, reverse=True):
+        if face.opinion >= p.agreed and all(_apart(face, other, params) for other in kept):
+            kept.append(face)
+    return kept
 
 
 def settled(image: Image, found: Found, params: Params) -> list[Face]:
