@@ -66,6 +66,7 @@ def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params
     good = np.isin(readings.value, values) & (readings.fit > params.find.fit) & (readings.even > params.find.even)
     good &= readings.margin > params.find.margin
     good &= (frames.radius < params.find.most_radius) | (readings.value == 1)
+    good &= (frames.radius > params.find.least_radius) | (readings.value == 1)
     return [_face(frames, readings, int(i)) for i in np.flatnonzero(good)]
 
 

@@ -48,7 +48,7 @@ class PipParams:
     """Least distance in colour between a spot and what surrounds it."""
     same_size: float = 0.5
     """Spots in one place whose diameters differ less than this (natural logarithm) are one."""
-    most: int = 600
+    most: int = 400
     """No more spots than this are looked at, the strongest first."""
 
 
@@ -148,6 +148,8 @@ class FindParams:
     fit: float = 0.55
     margin: float = 0.01
     even: float = 0.6
+    least_radius: float = 0.055
+    """Pips of more than one are not smaller than this, over the edge; smaller ones lie on two dice."""
     most_radius: float = 0.165
     """Pips of more than one are not larger than this, over the edge; larger ones are neighbours in a smaller frame."""
     kernel: float = 0.1
@@ -162,7 +164,7 @@ class FindParams:
     """Faces of less contrast than this share of the strongest tell less about the others: a cloth is fainter than pips."""
     odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
-    large: float = 60.0
+    large: float = 76.0
     """If the common edge is longer than this (pixels), the finest level, for small dice, is left out."""
     apart: float = 0.6
     """Two faces whose centres are nearer than this share of the larger edge claim the same place."""
@@ -174,6 +176,8 @@ class SecondParams:
 
     agreed: float = 0.8
     """Probability from which on a face is settled."""
+    agreed_of_two: float = 0.96
+    """The same for a 2."""
     rivals: int = 5
     """How many other frames of a place are tried."""
     same: float = 0.12

@@ -178,7 +178,7 @@ def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     contrast = np.abs(inside - around).max(axis=1)
     away = np.abs(near - around[:, None]).max(axis=2) / np.maximum(contrast, 1)[:, None]
     calm = (away < 0.4).mean(axis=1)
-    quality = rows[:, 5] * calm * np.minimum(contrast, 60)
+    quality = np.minimum(rows[:, 5], 1 / rows[:, 5]) ** 2 * calm * np.minimum(contrast, 60)
     keep = (contrast >= params.contrast) & (calm > 0.45)
     keep &= (np.sqrt(shape[:, 0] * shape[:, 2]) < (params.large_px / 2) ** 2) | _round(
         image, centre, root, inside, around, params

@@ -65,14 +65,19 @@ def ones_among(image: Image, spots: Spots, found: Found, params: Params) -> list
 def settled(image: Image, found: Found, params: Params) -> list[Face]:
     """Return one face for each place, the most convincing first, after both readers have spoken."""
     faces = with_opinion(image, found.faces)
-    agreed = [face for face in faces if face.opinion >= params.second.agreed]
-    open_places = [face for face in faces if face.opinion < params.second.agreed]
+    agreed = [face for face in faces if _is_settled(face, params)]
+    open_places = [face for face in faces if not _is_settled(face, params)]
     chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
     kept: list[Face] = []
     for face in sorted(chosen, key=lambda face: both(face, found, params), reverse=True):
         if all(_apart(face, other, params) for other in kept):
             kept.append(face)
     return kept
+
+
+def _is_settled(face: Face, params: Params) -> bool:
+    """Return whether no other frame of its place is worth a look; two pips are easily those of two faces."""
+    return face.opinion >= (params.second.agreed_of_two if face.value == 2 else params.second.agreed)
 
 
 def both(face: Face, found: Found, params: Params) -> float:
