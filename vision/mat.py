@@ -21,8 +21,8 @@ Millimetres = npt.NDArray[np.float64]
 
 MARGIN_MM = 4.0
 """White paper round a marker, and round the mat."""
-GAP_MM = 8.0
-"""White paper between two zones: whatever reaches into a zone crosses it."""
+GAP_MM = 12.0
+"""White paper round a zone: whatever reaches into it crosses that, and dice seen from the side lean over that only."""
 PLACES = 8
 """Markers of a mat."""
 
@@ -108,6 +108,10 @@ class Rect:
         """Return it smaller (or larger, where `by_mm` is negative) by so much on every side."""
         return Rect(self.x + by_mm, self.y + by_mm, self.width - 2 * by_mm, self.height - 2 * by_mm)
 
+    def moved(self, x_mm: float, y_mm: float) -> Rect:
+        """Return it somewhere else."""
+        return Rect(self.x + x_mm, self.y + y_mm, self.width, self.height)
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
@@ -157,7 +161,7 @@ class Mat:
     @property
     def border(self) -> float:
         """How wide the strip round the zones is, in which the markers lie."""
-        return self.marker + 2 * MARGIN_MM
+        return _border(self.marker)
 
     @property
     def markers(self) -> Mapping[Place, Rect]:
@@ -197,9 +201,13 @@ class Mat:
         return next((zone for zone in self.zones if zone.name == wanted), None)
 
 
+def _border(marker: float) -> float:
+    return MARGIN_MM + marker + GAP_MM
+
+
 def _inner(width: float, height: float, marker: float) -> Rect:
     """Return what is left for the zones within the strip of the markers."""
-    return Rect(0, 0, width, height).shrunk(marker + 2 * MARGIN_MM)
+    return Rect(0, 0, width, height).shrunk(_border(marker))
 
 
 def _grid(within: Rect, columns: int, rows: int) -> Iterator[Rect]:

@@ -1,0 +1,81 @@
+"""Every threshold of the table's eyes in one frozen record: calibration, following, stillness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FitParams:
+    """When a mat fits the picture."""
+
+    hidden: int = 1
+    """So many markers may be out of sight, and no more: with fewer points a mistake would not show."""
+    often: float = 0.5
+    """A marker counts when it was found in this share of the frames."""
+    worst_mm: float = 2.0
+    """A marker that lies further from where it should be refuses the fit."""
+    most_bend: float = 0.4
+    """Strongest distortion of the lens that is looked for, at the corner of the picture."""
+    better: float = 0.85
+    """A bent lens is only believed when it brings the error below this share of that of a straight one."""
+    least_mm: float = 0.05
+    """… and not when the straight one is as good as this already."""
+    flattest_deg: float = 40.0
+    """A camera that looks more obliquely sees the sides of the dice nearly as large as their tops."""
+    least_px: float = 1.5
+    """Pixels for a millimetre below which a die of 16 mm cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkParams:
+    """What the patches of known colour tell."""
+
+    inner: float = 0.5
+    """Share of a patch that is looked at, in its middle."""
+    uneven: float = 14.0
+    """Spread of grey levels above which something lies on a patch."""
+    pure: float = 1.25
+    """A colour is one when its strongest channel is so much stronger, against white, than the opposite one."""
+    brightest: float = 250.0
+    """White above this has lost its details."""
+    darkest: float = 70.0
+    """White below this is too dark to tell colours."""
+    contrast: float = 60.0
+    """Least distance from black to white."""
+    most_gain: float = 2.5
+    """White balance is corrected by no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopParams:
+    """Which faces look up, in a picture as seen from straight above."""
+
+    border_mm: float = 2.0
+    """So much round a zone is looked at too: tops are nearer to the camera than the mat, and look larger."""
+    height_mm: float = 16.0
+    """How high the tops of the dice are."""
+    upright: float = 0.18
+    """Below this lean (10 degrees) sides are too narrow to be read."""
+    square: float = 0.84
+    """Area of a top over the square of its longer side; at 40 degrees a side has less."""
+    squarer: float = 0.06
+    """A top is so much more square than the side below it."""
+    apart: float = 0.97
+    """Two dice never lie closer than this, in edges."""
+    near: float = 1.2
+    """A face whose few pips do not tell its shape may be a side when it is closer to a top than this, …"""
+    below: float = 0.6
+    """… and in the direction of the camera (cosine)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableParams:
+    """All of it."""
+
+    fit: FitParams = FitParams()
+    ink: InkParams = InkParams()
+    top: TopParams = TopParams()
+
+
+DEFAULT = TableParams()

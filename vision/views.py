@@ -1,0 +1,88 @@
+"""Which part of a picture a zone is: by a mat, by four tapped corners, or simply all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from companion.errors import BadInput
+from companion.observations import Kind, Point, Quad
+from companion.texts import say
+from vision.calibrate import Calibration
+from vision.pips import Image
+from vision.table_params import DEFAULT, TopParams
+
+
+class View(Protocol):
+    """A way to look at zones."""
+
+    def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
+        """Return what lies in a zone, as a picture of its own; raise BadInput where the table has no such zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Without a mat the whole picture is the one zone."""
+
+    def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
+        """Return all of it."""
+        return image
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A table of which somebody has tapped the four corners: all within them is the one zone."""
+
+    corners: Quad
+    """Clockwise in the picture."""
+
+    def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
+        """Return what lies within the corners, put upright."""
+        corners = np.array(self.corners, np.float32)
+        sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+        width, height = round(float(max(sides[0], sides[2]))), round(float(max(sides[1], sides[3])))
+        to = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
+        matrix = cv2.getPerspectiveTransform(corners, to)
+        return np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC), np.uint8)
+
+
+def tapped(corners: Sequence[Point], size: tuple[int, int]) -> Tapped:
+    """Return the table whose four corners were tapped, in any order, in a picture of `size`.
+
+    Raises:
+        BadInput: they are not four corners of something that a table can look like.
+
+    """
+    if len(corners) != 4:
+        raise BadInput(f"a table has four corners, not {len(corners)}")
+    hull = cv2.convexHull(np.array(corners, np.float32), clockwise=True).reshape(-1, 2)
+    if len(hull) != 4 or cv2.contourArea(hull) < 0.02 * size[0] * size[1]:
+        raise BadInput("these four points are not the corners of a table: tap them one after the other, far apart")
+    first = int(np.argmin(hull.sum(axis=1)))
+    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(hull, -first, axis=0))
+    return Tapped((a, b, c, d))
+
+
+DICE = frozenset({Kind.DICE, Kind.CUBO})
+"""What is as high as a die, not as flat as a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnMat:
+    """A mat that was found: each zone as seen from straight above, with its colours put right."""
+
+    calibration: Calibration
+    params: TopParams = DEFAULT.top
+
+    def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
+        """Return what lies in a zone of the mat."""
+        there = self.calibration.mat.zone_of(zone, seat)
+        if there is None:
+            raise BadInput(str(say("this mat has no place for {zone}", zone=zone if seat is None else f"seat {seat}")))
+        height_mm = self.params.height_mm if kind in DICE else 0.0
+        seen = self.calibration.pose.above(image, there.rect, self.params.border_mm, height_mm)
+        return self.calibration.balance.applied(seen)
