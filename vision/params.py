@@ -256,7 +256,7 @@ class JudgeParams:
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
     opinion: tuple[float, float] = (0.6, 0.95)
-    sure: float = 0.4
+    sure: float = 0.5
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""
     side: float = 0.78

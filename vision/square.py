@@ -7,13 +7,14 @@ The lattice tells where a die must be and how it lies; it never tells what it sh
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.observations import Cell, Kind, Observation
+from companion.observations import Cell, Kind, Observation, SeenDie
 from companion.texts import Message, say
 from vision.colours import white_of
 from vision.faces import Frames, joined
@@ -21,7 +22,7 @@ from vision.common import worth
 from vision.face import Face
 from vision.finding import Found, faces_of, find_faces
 from vision.frame import to_work
-from vision.judge import seen_die
+from vision.judge import outside, seen_die
 from vision.params import DEFAULT, Params, SquareParams
 from vision.pips import Floats, Image, Ints
 from vision.reading import read_frames, straightened
@@ -61,13 +62,25 @@ def read_square(image: Image, params: Params = DEFAULT) -> Observation:
         cells |= {cell: _read_cell(work, found, better, cell, params) for cell in _open(cells, params)}
     faces = [face for face in cells.values() if face is not None]
     white = white_of(faces, params.colours)
-    dice = tuple(seen_die(face, white, scale, params, cell=cell) for cell, face in cells.items() if face is not None)
-    problems = [
-        say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+    dice = tuple(
+        seen_die(face, white, scale, params, cell=cell, cut=outside(face, work.shape[:2]))
         for cell, face in cells.items()
-        if face is None
-    ]
-    return Observation(Kind.CUBO, dice, tuple(problems))
+        if face is not None
+    )
+    return Observation(Kind.CUBO, dice, tuple(_problems(cells, dice)))
+
+
+def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie]) -> Iterator[Message]:
+    """Yield what is wrong with single cells."""
+    for cell, face in cells.items():
+        if face is None:
+            yield say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+    for die in dice:
+        if die.value is None and die.cell is not None:
+            row, column = die.cell
+            yield say(
+                "the die in row {row}, column {column} is partly out of the picture", row=row + 1, column=column + 1
+            )
 
 
 def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
