@@ -14,7 +14,7 @@ How the networks were made, and how far they can be trusted: docs/network.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -41,7 +41,9 @@ class NetworkParams:
     most_px: int = 1280
     """Larger pictures are shrunk to this length of their long side first."""
     tiny_px: int = 160
-    """Smaller pictures are enlarged once as well: a crop of one die."""
+    """Smaller pictures are crops of one or two dice: table is added around them."""
+    tiny_scales: tuple[float, ...] = (0.7, 1.0, 1.4)
+    """The sizes at which they are looked at."""
     least_level_px: int = 48
     """The coarsest level is not smaller than this."""
     least_score: float = 0.25
@@ -52,6 +54,12 @@ class NetworkParams:
     """A find that may decide that the finest level is not needed."""
     coarse_edge_px: float = 60.0
     """If all clear finds of the coarser levels are larger than this, the finest one, for small dice, is left out."""
+    closer_edge_px: float = 34.0
+    """If the finest level sees dice smaller than this, it is followed by a look from twice as near."""
+    closer_score: float = 0.4
+    """A find that is worth that look."""
+    closer_most_px: int = 2600
+    """A part of the picture that would become larger than this is not looked at from nearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +151,20 @@ class FaceNetwork:
     def propose(self, image: Image) -> tuple[Proposal, ...]:
         """Return the upper faces in a picture, best first, each place once."""
         fit = min(1.0, self.params.most_px / max(image.shape[:2]))
-        base = image if fit == 1 else _resized(image, fit)
-        found = self._levels(base, fit)
+        base = _resized(image, fit)
+        if max(base.shape[:2]) <= self.params.tiny_px:
+            found = self._around(base)
+        else:
+            found = self._halves(base, fit)
+            found += self._closer(image, 2 * fit, found)
         return self._chosen(image, found)
 
-    def _levels(self, base: Image, fit: float) -> list[_Found]:
-        """Return the finds of each level, in pixels of the whole picture."""
+    def _halves(self, base: Image, fit: float) -> list[_Found]:
+        """Return the finds of each level, the whole, half of it and so on, in pixels of the picture."""
         halves = [base]
         while max(halves[-1].shape[:2]) // 2 >= self.params.least_level_px and len(halves) < 5:
             halves.append(_resized(halves[-1], 0.5))
         found = [self._find(level, fit / 2**depth) for depth, level in enumerate(halves) if depth]
-        if max(base.shape[:2]) <= self.params.tiny_px:
-            found.append(self._find(_resized(base, 2), fit * 2))
         if not self._coarse_enough(found, fit):
             found.append(self._find(base, fit))
         return found
@@ -164,8 +174,28 @@ class FaceNetwork:
         edges = [edge for each in found for edge in _edges(each.quads)[each.score > self.params.clear_score]]
         return bool(edges) and min(edges) * fit >= self.params.coarse_edge_px
 
-    def _find(self, level: Image, scale: float) -> _Found:
-        """Return the finds of one level, `scale` times the size of the picture."""
+    def _around(self, crop: Image) -> list[_Found]:
+        """Return the finds in a picture hardly larger than a die, with some table added around it, at several sizes."""
+        rim = max(crop.shape[:2]) // 2
+        framed = np.asarray(cv2.copyMakeBorder(crop, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
+        return [self._find(_resized(framed, scale), scale, (-rim, -rim)) for scale in self.params.tiny_scales]
+
+    def _closer(self, image: Image, scale: float, found: list[_Found]) -> list[_Found]:
+        """Return what a closer look shows where the finest level saw small dice."""
+        quads = np.concatenate([each.quads[each.score > self.params.closer_score] for each in found])
+        small = quads[_edges(quads) * scale < 2 * self.params.closer_edge_px]
+        if not len(small):
+            return []
+        rim = 3 * float(_edges(small).max())
+        left, top = np.maximum(small.min((0, 1)) - rim, 0).astype(int)
+        right, bottom = np.minimum(small.max((0, 1)) + rim, image.shape[1::-1]).astype(int)
+        if max(right - left, bottom - top) * scale > self.params.closer_most_px:
+            return []
+        part = _resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
+        return [self._find(part, scale, (int(left), int(top)))]
+
+    def _find(self, level: Image, scale: float, origin: tuple[int, int] = (0, 0)) -> _Found:
+        """Return the finds of one level, `scale` times the size of the part of the picture that begins at `origin`."""
         height, width = (-(-side // 32) * 32 for side in level.shape[:2])
         framed = cv2.copyMakeBorder(level, 0, height - level.shape[0], 0, width - level.shape[1], cv2.BORDER_REPLICATE)
         if (height, width) not in self._finders:
@@ -173,7 +203,8 @@ class FaceNetwork:
                 self._finders.clear()
             self._finders[height, width] = _load("dice.onnx")
         maps = _run(self._finders[height, width], exposed(np.asarray(framed, np.uint8)))[0]
-        return _decoded(maps, scale, self.params.least_score)
+        found = _decoded(maps, scale, self.params.least_score)
+        return replace(found, quads=found.quads + np.array(origin, np.float32))
 
     def _chosen(self, image: Image, found: list[_Found]) -> tuple[Proposal, ...]:
         """Return one proposal for each place, the best find of all levels."""
@@ -198,6 +229,8 @@ class FaceNetwork:
 
 
 def _resized(image: Image, share: float) -> Image:
+    if share == 1:
+        return image
     way = cv2.INTER_AREA if share < 1 else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=way), np.uint8)
 

@@ -103,13 +103,13 @@ def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generat
 def _cut(
     picture: Pictures, faces: Array, side: int, scale: float, chance: np.random.Generator
 ) -> tuple[Pictures, Array]:
-    """Return a square of the picture at another scale, perhaps mirrored, with its faces."""
-    scale = max(scale, (side + 1) / SIDE_PX)
-    taken = int(side / scale)
-    x, y = (int(v) for v in chance.integers(0, SIDE_PX - taken + 1, 2))
+    """Return a square of the picture at another scale, perhaps mirrored or stretched, with its faces."""
+    stretch = float(np.exp(chance.uniform(-0.16, 0.16))) if chance.random() < 0.35 else 1.0
+    wide, high = (min(SIDE_PX - 1, int(side / scale * share)) for share in (stretch, 1 / stretch))
+    x, y = int(chance.integers(0, SIDE_PX - wide + 1)), int(chance.integers(0, SIDE_PX - high + 1))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    part = cv2.resize(picture[y : y + taken, x : x + taken], (side, side), interpolation=way)
-    quads = (faces[:, :8].reshape(-1, 4, 2) - (x, y) + 0.5) * (side / taken) - 0.5
+    part = cv2.resize(picture[y : y + high, x : x + wide], (side, side), interpolation=way)
+    quads = (faces[:, :8].reshape(-1, 4, 2) - (x, y) + 0.5) * (side / wide, side / high) - 0.5
     if chance.random() < 0.5:
         part, quads = part[:, ::-1], np.stack([side - 1 - quads[..., 0], quads[..., 1]], axis=-1)[:, ::-1]
     rows = faces.copy()

@@ -159,11 +159,13 @@ def varied(patches: Array, chance: np.random.Generator) -> Array:
     return softened(turned(relit(glinting(patches, chance), chance), chance), chance)
 
 
-def train(patches: Pictures, labels: Labels, steps: int, seed: int) -> Net:
+def train(patches: Pictures, labels: Labels, steps: int, seed: int, start: Path | None) -> Net:
     """Return the network after so many steps of 128 patches."""
     chance = np.random.default_rng(seed)
     torch.manual_seed(seed)
     net = face_net().to(memory_format=torch.channels_last)
+    if start:
+        net.load_state_dict(torch.load(start))
     adam = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
     began = time.process_time()
     for number in range(1, steps + 1):
@@ -211,15 +213,17 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--draws", type=int, default=11, help="seed of the pool to learn from")
+    parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
+    parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--weights", type=Path, help="where to keep the weights")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    patches, labels = gather(asked.pool, asked.draws, 2)
+    parts = [gather(asked.pool, draws, 2) for draws in asked.draws]
+    patches, labels = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
     print(len(labels), "patches", np.bincount(labels), flush=True)
-    net = train(patches, labels, asked.steps, asked.seed)
+    net = train(patches, labels, asked.steps, asked.seed, asked.start)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     export(net, (1, 3, 40, 40), MODEL)
