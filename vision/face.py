@@ -71,4 +71,5 @@ class Face:
     @property
     def merit(self) -> float:
         """How convincing it is by itself: how well explained, how even its body; more pips are less chance."""
-        return self.fit * self.even * (1 + 0.15 * (self.value - 1))
+        guessed = 0.7 if self.pips == 1 and self.value > 1 else 1.0
+        return guessed * self.fit * self.even * (1 + 0.15 * (self.value - 1))

@@ -70,9 +70,14 @@ def pairs_of(spots: Spots, params: FaceParams) -> Ints:
     step = spots.inside - spots.around
     length = np.linalg.norm(step, axis=1)
     longer, shorter = np.maximum(length[i], length[j]), np.minimum(length[i], length[j])
-    same = (step[i] * step[j]).sum(axis=1) > params.same_pip * longer * shorter
+    cosine = (step[i] * step[j]).sum(axis=1) / (longer * shorter)
+    # one body, though glare may lie on one of the pips …
+    same = (np.linalg.norm(spots.around[i] - spots.around[j], axis=1) < params.same_body * longer) & (
+        cosine > params.same_step
+    )
+    # … or one paint, though the body may be marbled
+    same |= (np.linalg.norm(spots.inside[i] - spots.inside[j], axis=1) < params.same_paint * longer) & (cosine > 0)
     same &= shorter > params.fainter * longer
-    same &= np.linalg.norm(spots.around[i] - spots.around[j], axis=1) < params.same_body * longer
     return np.stack([i[same], j[same]], axis=1)
 
 
@@ -106,7 +111,10 @@ def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
     both = both[np.hypot(*half.T) < params.furthest / 2 * size]
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     frames = _frames(spots, both, half, across(spots.shape[both].mean(axis=1), half), params)
-    return replace(frames, centre=spots.centre[both[:, 0]])
+    # the second spot does not count: the third one, which is not seen, speaks against it
+    return replace(
+        frames, centre=spots.centre[both[:, 0]], members=np.where(frames.members == both[:, :1], both[:, :1], -1)
+    )
 
 
 def across(shape: Floats, along: Floats) -> Floats:

@@ -12,7 +12,7 @@ from vision.face import Face, slants
 from vision.finding import Found
 from vision.params import Params
 from vision.pips import Floats, Image, Spots
-from vision.second import ones_among, settled
+from vision.second import lone_ones, ones_among, settled
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
@@ -29,7 +29,21 @@ def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
             continue
         if all(_other_die(face, other, params) for other in kept):
             kept.append(face)
-    return [*kept, *ones_among(image, left_over(found, kept, params), found, params)]
+    ones = ones_among(image, left_over(found, kept, params), found, params)
+    ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
+    bounded = borders(image, ones, params.bodies) >= params.judge.border
+    return [*kept, *(one for one, good in zip(ones, bounded, strict=True) if good)]
+
+
+def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -> Spots:
+    """Return the best spots that lie far from all faces: pips of dice of another make, or nothing."""
+    p = params.judge
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    far = (spots.calm >= p.far_calm) & (contrast > p.like_contrast * (common.contrast or 0.0))
+    far &= np.hypot(*(slants(spots.shape) - common.slant).T) < p.like_slant
+    for face in faces:
+        far &= np.hypot(*(spots.centre - face.centre).T) > p.far * face.reach
+    return spots.pick(far)
 
 
 def _hopeless(face: Face, common: Common, params: Params) -> bool:
@@ -54,9 +68,11 @@ def left_over(found: Found, faces: list[Face], params: Params) -> Spots:
 
 def _odd(face: Face, common: Common, params: Params) -> bool:
     """Return whether `face` is too unlike the others to be one."""
-    if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > params.judge.size:
+    p, agreed = params.judge, face.opinion >= params.second.agreed
+    size, faint = (p.size_if_agreed, p.faint_if_agreed) if agreed else (p.size, p.faint)
+    if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > size:
         return True
-    return common.contrast is not None and face.contrast < params.judge.faint * common.contrast
+    return common.contrast is not None and face.contrast < faint * common.contrast
 
 
 def _other_die(face: Face, other: Face, params: Params) -> bool:

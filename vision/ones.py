@@ -59,11 +59,11 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     return frames.pick(keep), np.minimum(square[keep] / enough[keep], 1).astype(np.float32)
 
 
-def frames_of_edge(spots: Spots, edge: float, turns: int) -> Frames:
+def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> Frames:
     """Return frames of a known edge round each spot, in several turns: what a 1 is when its sides cannot be seen."""
     angles = np.repeat(np.linspace(0, np.pi / 2, turns, endpoint=False), len(spots))
     rows = np.tile(np.arange(len(spots)), turns)
-    half = (edge / spots.diameter)[rows][:, None]
+    half = (edges / spots.diameter)[rows][:, None]
     root = roots(spots.shape)[rows]
     members = np.full((len(rows), 4), -1, np.int64)
     members[:, 0] = rows

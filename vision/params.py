@@ -64,8 +64,10 @@ class FaceParams:
     """Greatest distance of two pips of a face, in pip diameters."""
     alike: float = 1.55
     """Largest over smallest pip of a face."""
-    same_pip: float = 0.8
+    same_step: float = 0.8
     """Cosine between the steps in colour from body to pip, at least."""
+    same_paint: float = 0.35
+    """How much the colours of two pips on a marbled body may differ, over their contrast."""
     fainter: float = 0.3
     """Contrast of the fainter pip over that of the stronger, at least: glare takes some of it."""
     same_body: float = 0.45
@@ -190,6 +192,8 @@ class SecondParams:
     """A face of less is dropped, if the first reader has no confidence in it either."""
     spots: int = 8
     """How many left-over spots are tried as ones."""
+    edges: tuple[float, ...] = (5.0, 6.5, 8.5)
+    """Edges that are tried for a spot of another make, in its diameters."""
     turns: int = 3
     """… in how many turns of the die."""
     least: float = 0.25
@@ -274,8 +278,15 @@ class JudgeParams:
     """… its contrast is this share of the pips' …"""
     like_slant: float = 0.3
     """… and it lies in the common plane."""
+    far: float = 1.15
+    """A spot further than this from all faces cannot be on the side of one, over the longer edge …"""
+    far_calm: float = 0.9
+    """… and may be a pip if its surroundings are as even as this."""
     like_apart: float = 0.74
     """It belongs to no face if it is further than this from the middle of each, over the longer edge."""
+    size_if_agreed: float = 0.9
+    """The same where the network has no doubt: dice of several sizes lie on one table."""
+    faint_if_agreed: float = 0.15
     faint: float = 0.3
     """Pips of less contrast than this share of the usual one are no pips."""
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.common import worth
 from vision.face import Face
+from vision.faces import Frames, joined
 from vision.finding import Found, faces_of
 from vision.network import FaceNetwork
 from vision.ones import frames_of_edge
@@ -52,12 +53,26 @@ def ones_among(image: Image, spots: Spots, found: Found, params: Params) -> list
     """Return the spots that both readers take for the pip of a 1 of the common size, whose sides the rays missed."""
     if found.common.edge is None or not len(spots):
         return []
-    p = params.second
-    frames = frames_of_edge(spots.pick(np.arange(min(len(spots), p.spots))), found.common.edge, p.turns)
+    few = spots.pick(np.arange(min(len(spots), params.second.spots)))
+    edges = np.full(len(few), found.common.edge)
+    return _ones(image, frames_of_edge(few, edges, params.second.turns), params)
+
+
+def lone_ones(image: Image, spots: Spots, params: Params) -> list[Face]:
+    """Return the spots that both readers take for the pip of a 1 of whatever size."""
+    few = spots.pick(np.arange(min(len(spots), params.second.spots)))
+    if not len(few):
+        return []
+    tries = [frames_of_edge(few, times * few.diameter, params.second.turns) for times in params.second.edges]
+    return _ones(image, joined(tries), params)
+
+
+def _ones(image: Image, frames: Frames, params: Params) -> list[Face]:
+    """Return the best frame of each place that both readers take for a 1."""
     faces = faces_of(frames, read_frames(image, frames, params.read, params.faces), (1,), params)
     kept: list[Face] = []
     for face in sorted(with_opinion(image, faces), key=lambda face: face.opinion, reverse=True):
-        if face.opinion >= p.agreed and all(_apart(face, other, params) for other in kept):
+        if face.opinion >= params.second.agreed and all(_apart(face, other, params) for other in kept):
             kept.append(face)
     return kept
 
