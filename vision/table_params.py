@@ -70,12 +70,60 @@ class TopParams:
 
 
 @dataclass(frozen=True, slots=True)
+class StillParams:
+    """When a zone is still (`vision.still`). Changes are natural logarithms of brightness."""
+
+    block: int = 8
+    """Side of a block in pixels of the small picture."""
+    dark: float = 12.0
+    """Added to every brightness, so that noise in the dark counts little."""
+    change: float = 0.07
+    """A block that changed by more has changed …"""
+    over_noise: float = 5.0
+    """… and by so much more than the blocks of the frame usually do."""
+    moving: int = 2
+    """So many changed blocks are motion, or something that lies there."""
+    reaching: int = 2
+    """So many blocks of the rim that do not look clear are a hand, or a sleeve."""
+    calm: int = 6
+    """A zone is still after so many frames without a change."""
+    rim: int = 2
+    """Blocks at the edge of the picture that are the rim of a table without a mat."""
+    line_mm: float = 3.0
+    """The printed line round a zone, and what a block beside it sees of it."""
+    stain: float = 0.06
+    """A block of an empty zone differs by less from the even grey."""
+    follow: float = 0.05
+    """The clear table follows the light by this share with every frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class AverageParams:
+    """Which frames are averaged (`vision.average`)."""
+
+    least_px: float = 0.1
+    """A smaller shift is left as it is."""
+    most_px: float = 4.0
+    """A larger one is no trembling."""
+    block: int = 16
+    """Side of the blocks that are compared, in pixels."""
+    change: float = 0.12
+    """A block that differs by more (natural logarithm) shows something else …"""
+    over_noise: float = 6.0
+    """… and by so much more than blocks usually do."""
+    stray: float = 0.001
+    """Share of such blocks that does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableParams:
     """All of it."""
 
     fit: FitParams = FitParams()
     ink: InkParams = InkParams()
     top: TopParams = TopParams()
+    still: StillParams = StillParams()
+    average: AverageParams = AverageParams()
 
 
 DEFAULT = TableParams()

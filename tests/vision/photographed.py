@@ -52,7 +52,7 @@ def to_pixels(points_mm, mat=CUBO, camera=CAMERAS["above"], size=SIZE):
 
 def dice_on(mat, zone, dice):
     """Dice at places within a zone (millimetres from its middle, y down), where the table has them."""
-    x, y = mat.zone_of(zone).rect.centre if mat.zone_of(zone) else mat.zones[0].rect.centre
+    x, y = next(each for each in mat.zones if each.name == zone).rect.centre
     return tuple(replace(die, x_mm=x + die.x_mm - mat.width / 2, y_mm=mat.height / 2 - y - die.y_mm) for die in dice)
 
 
