@@ -106,11 +106,11 @@ def _medians(seen: Sequence[Seen], least: float) -> Iterator[tuple[Place, Points
 
 def _cannot_see(missing: tuple[Place, ...]) -> Refused:
     return Refused(
-        Trouble(say("I cannot see {markers}", markers=_named(missing)), say("clear them, or move the camera")), missing
+        Trouble(say("I cannot see {markers}", markers=named(missing)), say("clear them, or move the camera")), missing
     )
 
 
-def _named(places: Sequence[Place]) -> Message:
+def named(places: Sequence[Place]) -> Message:
     """Return a list of markers in words."""
     *others, last = (place.words for place in places)
     named = last

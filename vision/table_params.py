@@ -98,6 +98,24 @@ class StillParams:
 
 
 @dataclass(frozen=True, slots=True)
+class FollowParams:
+    """When the mat has moved (`vision.follow`)."""
+
+    least: int = 2
+    """So many markers tell where the mat is; a single one may be an accident."""
+    drift: float = 0.0025
+    """A marker is elsewhere when it has moved by this share of the width of the picture: 3 pixels of 1280."""
+    twice: int = 2
+    """So many looks in a row must find it elsewhere."""
+    frames: int = 3
+    """So many frames in which the markers rest are fitted."""
+    rest_px: float = 1.0
+    """Markers that move by less from look to look rest."""
+    patience: int = 10
+    """After so many looks without any marker the mat is lost."""
+
+
+@dataclass(frozen=True, slots=True)
 class AverageParams:
     """Which frames are averaged (`vision.average`)."""
 
@@ -123,6 +141,7 @@ class TableParams:
     ink: InkParams = InkParams()
     top: TopParams = TopParams()
     still: StillParams = StillParams()
+    follow: FollowParams = FollowParams()
     average: AverageParams = AverageParams()
 
 
