@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.common import NOTHING_IN_COMMON, Common, common_of, worth
-from vision.face import Face
+from vision.face import Face, slants
 from vision.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of
 from vision.ones import frames_of_ones
 from vision.params import Params
@@ -53,10 +53,13 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
     faces: list[Face] = []
     for frames, values in sources:
         faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), values, params)
+    faces = _without_strangers(faces, spots, params)
     common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.find)
     ones, square = frames_of_ones(image, spots, common.edge, params.ones)
     readings = read_frames(image, ones, params.read, params.faces)
-    faces += faces_of(ones, replace(readings, even=readings.even * square), (1,), params)
+    faces += _without_strangers(
+        faces_of(ones, replace(readings, even=readings.even * square), (1,), params), spots, params
+    )
     common = common_of(best_of_each_place(faces, common, params), params.find)
     return Found(best_of_each_place(faces, common, params), faces, spots, common)
 
@@ -65,7 +68,8 @@ def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params
     """Return the faces that read as one of `values`, well enough to be looked at."""
     good = np.isin(readings.value, values) & (readings.fit > params.find.fit) & (readings.even > params.find.even)
     good &= readings.margin > params.find.margin
-    good &= (frames.radius < params.find.most_radius) | (readings.value == 1)
+    most = np.where(readings.value == 2, params.find.most_radius_of_two, params.find.most_radius)
+    good &= (frames.radius < most) | (readings.value == 1)
     good &= (frames.radius > params.find.least_radius) | (readings.value == 1)
     return [_face(frames, readings, int(i)) for i in np.flatnonzero(good)]
 
@@ -89,6 +93,21 @@ def _face(frames: Frames, readings: Readings, i: int) -> Face:
         around=frames.around[i],
         pips=int((frames.members[i] >= 0).sum()),
     )
+
+
+def _without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[Face]:
+    """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces."""
+    p = params.find
+    diameter, slant = spots.diameter, slants(spots.shape)
+    out = []
+    for face in faces:
+        inverse = np.linalg.inv(np.stack([face.u, face.v], axis=1))
+        near = np.hypot(*((spots.centre - face.centre) @ inverse.T).T) < p.own
+        near &= np.abs(np.log(diameter / (2 * face.radius * face.edge))) < p.own_size
+        near &= np.hypot(*(slant - face.slant).T) < p.own_slant
+        near &= np.abs(spots.inside - face.inside).max(axis=1) < p.own_paint * face.contrast
+        out.append(face if near.sum() <= face.value else replace(face, even=face.even * p.stranger))
+    return out
 
 
 def _squared(u: Floats, v: Floats, shape: Floats) -> tuple[Floats, Floats]:

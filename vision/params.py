@@ -154,6 +154,18 @@ class FindParams:
     """Pips of more than one are not smaller than this, over the edge; smaller ones lie on two dice."""
     most_radius: float = 0.165
     """Pips of more than one are not larger than this, over the edge; larger ones are neighbours in a smaller frame."""
+    most_radius_of_two: float = 0.21
+    """The same for a 2: on some dice its pips stand close."""
+    own: float = 1.24
+    """Pips within this of the middle of a face, in half edges, are its own …"""
+    own_size: float = 0.3
+    """… if their diameters differ less than this (natural logarithm) …"""
+    own_slant: float = 0.35
+    """… they are foreshortened like it …"""
+    own_paint: float = 0.35
+    """… and their colours differ less than this, over the contrast."""
+    stranger: float = 0.6
+    """What is left of a face with more pips than its value."""
     kernel: float = 0.1
     """How much the edges of dice of one make differ in a picture (natural logarithm)."""
     kernel_slant: float = 0.16
