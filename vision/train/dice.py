@@ -20,6 +20,7 @@ from vision.train.recipe import SIDE_PX
 
 CROP = 192
 CELLS = CROP // STRIDE
+ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
 MODEL = Path(__file__).parents[1] / "models" / "dice.onnx"
 
 
@@ -39,32 +40,40 @@ class Lesson:
 
 def lesson(picture: Pictures, faces: Array) -> Lesson:
     """Return what is to be learnt from a crop."""
-    heat = np.zeros((CELLS, CELLS), np.float32)
-    near, numbers = np.zeros_like(heat), np.zeros((7, CELLS, CELLS), np.float32)
-    label = np.zeros((CELLS, CELLS), np.int64)
-    row, column = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
-    quads = faces[:, :8].reshape(-1, 4, 2)
-    told, sizes = describe(quads), edges(faces)
-    for face, quad, tells, edge in zip(faces, quads, told, sizes, strict=True):
+    told = Lesson(
+        exposed(picture)[0],
+        heat=np.zeros((CELLS, CELLS), np.float32),
+        near=np.zeros((CELLS, CELLS), np.float32),
+        label=np.zeros((CELLS, CELLS), np.int64),
+        numbers=np.zeros((7, CELLS, CELLS), np.float32),
+    )
+    quads, sizes = faces[:, :8].reshape(-1, 4, 2), edges(faces)
+    for face, quad, numbers, edge in zip(faces, quads, describe(quads), sizes, strict=True):
         x, y = quad.mean(0) / STRIDE
-        if not face[9] or not (-1 < x < CELLS and -1 < y < CELLS) or edge > 1.7 * MOST_EDGE:
-            continue
-        far = np.hypot(column - x, row - y) * STRIDE / edge
-        if _doubtful(face, quad, edge):
-            heat[(far < 0.45) & (heat < 0.9)] = -1
-            continue
-        blob = np.exp(-np.square(far) / (2 * np.square(max(0.13, 0.55 * STRIDE / edge)))).astype(np.float32)
-        nearest = (int(np.clip(round(float(y)), 0, CELLS - 1)), int(np.clip(round(float(x)), 0, CELLS - 1)))
-        heat = np.where(heat < 0, np.where(far < 0.3, blob, heat), np.maximum(heat, blob))
-        heat[nearest] = 1
-        here = far < max(0.16, 0.75 * STRIDE / edge)
-        here[nearest] = True
-        near[here] = 1
-        label[here] = 6 if face[9] == 2 else int(face[8]) - 1
-        numbers[:, here] = np.concatenate(
-            [(x - column[here])[None], (y - row[here])[None], np.repeat(tells[:, None], here.sum(), 1)]
-        )
-    return Lesson(exposed(picture)[0], heat, near, label, numbers)
+        if face[9] and -1 < x < CELLS and -1 < y < CELLS and edge < 1.7 * MOST_EDGE:
+            _tell(told, face, float(edge), numbers)
+    return told
+
+
+def _tell(told: Lesson, face: Array, edge: float, numbers: Array) -> None:
+    """Write one face into the maps, or leave its place open where nothing should be asked."""
+    quad = face[:8].reshape(4, 2)
+    x, y = (float(middle) for middle in quad.mean(0) / STRIDE)
+    far = np.hypot(COLUMN - x, ROW - y) * STRIDE / edge
+    if _doubtful(face, quad, edge):
+        told.heat[(far < 0.45) & (told.heat < 0.9)] = -1
+        return
+    bump = np.exp(-np.square(far) / (2 * np.square(max(0.13, 0.55 * STRIDE / edge))))
+    open_place = (told.heat < 0) & (far >= 0.3)
+    told.heat[~open_place] = np.maximum(told.heat, bump)[~open_place]
+    nearest = tuple(int(np.clip(round(middle), 0, CELLS - 1)) for middle in (y, x))
+    told.heat[nearest] = 1
+    here = far < max(0.16, 0.75 * STRIDE / edge)
+    here[nearest] = True
+    told.near[here] = 1
+    told.label[here] = 6 if face[9] == 2 else int(face[8]) - 1
+    told.numbers[0, here], told.numbers[1, here] = x - COLUMN[here], y - ROW[here]
+    told.numbers[2:, here] = numbers[:, None]
 
 
 def _doubtful(face: Array, quad: Array, edge: float) -> bool:
@@ -76,28 +85,24 @@ def _doubtful(face: Array, quad: Array, edge: float) -> bool:
 def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generator) -> tuple[Pictures, Array]:
     """Return a crop with its faces: one picture, or four small ones side by side."""
     if chance.random() < 0.65:
-        index = int(chance.integers(len(pictures)))
-        return _cut(
-            pictures[index], faces[index], CROP, float(np.exp(chance.uniform(np.log(0.75), np.log(1.35)))), chance
-        )
+        return _piece(pictures, faces, CROP, (0.75, 1.35), chance)
     half, out, told = CROP // 2, np.empty((CROP, CROP, 3), np.uint8), []
-    for y in (0, half):
-        for x in (0, half):
-            index = int(chance.integers(len(pictures)))
-            part, rows = _cut(
-                pictures[index], faces[index], half, float(np.exp(chance.uniform(np.log(0.38), np.log(0.9)))), chance
-            )
-            out[y : y + half, x : x + half] = part
-            inside = (rows[:, 0:8].reshape(-1, 4, 2).mean(1) > -0.0).all(1) & (
-                rows[:, 0:8].reshape(-1, 4, 2).mean(1) < half
-            ).all(1)
-            rows = rows[inside]
-            cut = ((rows[:, :8] < -2) | (rows[:, :8] > half + 1)).any(1)
-            rows[cut, 11] = 1  # cut by a neighbour: ask nothing
-            rows[:, 0:8:2] += x
-            rows[:, 1:8:2] += y
-            told.append(rows)
+    for y, x in ((0, 0), (0, half), (half, 0), (half, half)):
+        out[y : y + half, x : x + half], rows = _piece(pictures, faces, half, (0.38, 0.9), chance)
+        middles = rows[:, :8].reshape(-1, 4, 2).mean(1)
+        rows = rows[((middles > 0) & (middles < half)).all(1)]
+        rows[((rows[:, :8] < -2) | (rows[:, :8] > half + 1)).any(1), 11] = 1  # cut by a neighbour: ask nothing
+        told.append(rows + np.array([x, y] * 4 + [0] * 4, np.float32))
     return out, np.concatenate(told)
+
+
+def _piece(
+    pictures: Pictures, faces: tuple[Array, ...], side: int, scales: tuple[float, float], chance: np.random.Generator
+) -> tuple[Pictures, Array]:
+    """Return a square of any picture at any of these scales, with its faces."""
+    index = int(chance.integers(len(pictures)))
+    scale = float(np.exp(chance.uniform(*np.log(scales))))
+    return _cut(pictures[index], faces[index], side, scale, chance)
 
 
 def _cut(
