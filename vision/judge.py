@@ -48,7 +48,9 @@ def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -
 
 def _hopeless(face: Face, common: Common, params: Params) -> bool:
     """Return whether neither reader gives a face any chance."""
-    return face.opinion < params.second.doubted and confidence_of(face, common, params) == 0
+    if face.opinion < params.second.refused:
+        return True
+    return face.opinion < params.second.doubted and _of_first(face, common, params) < params.judge.little
 
 
 def left_over(found: Found, faces: list[Face], params: Params) -> Spots:
@@ -121,18 +123,18 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
+    return min(_of_first(face, common, params), _ramp(face.opinion, params.judge.opinion))
+
+
+def _of_first(face: Face, common: Common | None, params: Params) -> float:
+    """Return the confidence of the first reader alone."""
     p = params.judge
-    parts = [
-        _ramp(face.fit, p.fit),
-        _ramp(face.margin, p.margin),
-        _ramp(face.even, p.even),
-        _ramp(face.opinion, p.opinion),
-    ]
+    parts = [_ramp(face.fit, p.fit), _ramp(face.margin, p.margin), _ramp(face.even, p.even)]
     if common is not None:
         parts.append(_ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep))
         if common.edge is not None:
             parts.append(_ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
-    return float(min(parts))
+    return min(parts)
 
 
 def _ramp(value: float, ends: tuple[float, float]) -> float:

@@ -190,6 +190,8 @@ class SecondParams:
 
     agreed: float = 0.8
     """Probability from which on a face is settled."""
+    sizes: tuple[float, ...] = (1.25, 0.8)
+    """Other sizes of a frame that the network may look at."""
     agreed_of_two: float = 0.96
     """The same for a 2."""
     rivals: int = 5
@@ -201,7 +203,9 @@ class SecondParams:
     trusted: float = 0.6
     """Probability from which on the network may name a face that nobody else sees."""
     doubted: float = 0.5
-    """A face of less is dropped, if the first reader has no confidence in it either."""
+    """A face of less is dropped, if the first reader has little confidence in it either …"""
+    refused: float = 0.03
+    """… and one of even less in any case."""
     spots: int = 8
     """How many left-over spots are tried as ones."""
     edges: tuple[float, ...] = (5.0, 6.5, 8.5)
@@ -268,11 +272,13 @@ class JudgeParams:
     fit: tuple[float, float] = (0.45, 0.75)
     margin: tuple[float, float] = (0.0, 0.09)
     even: tuple[float, float] = (0.45, 0.85)
-    unequal: tuple[float, float] = (-0.5, -0.1)
+    unequal: tuple[float, float] = (-1.0, -0.3)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
     opinion: tuple[float, float] = (0.6, 0.95)
     sure: float = 0.5
+    little: float = 0.3
+    """Confidence of the first reader below which the second one decides alone."""
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""
     side: float = 0.78

@@ -31,8 +31,23 @@ def network() -> FaceNetwork:
     return _own.network  # type: ignore[no-any-return]
 
 
-def with_opinion(image: Image, faces: list[Face]) -> list[Face]:
-    """Return `faces` with what the network thinks of their values."""
+def with_opinion(image: Image, faces: list[Face], params: Params) -> list[Face]:
+    """Return `faces` with what the network thinks of their values.
+
+    Pips tell how large a face is only roughly, since makers set them wider or closer: where the network is not
+    convinced, it may look at a larger and at a smaller frame as well.
+    """
+    first = _read(image, faces)
+    doubted = [n for n, face in enumerate(first) if face.opinion < params.second.agreed]
+    for times in params.second.sizes:
+        others = _read(image, [replace(faces[n], u=faces[n].u * times, v=faces[n].v * times) for n in doubted])
+        for n, other in zip(doubted, others, strict=True):
+            first[n] = max(first[n], other, key=lambda face: face.opinion)
+    return first
+
+
+def _read(image: Image, faces: list[Face]) -> list[Face]:
+    """Return `faces` with what the network thinks of them as they are."""
     readings = network().read_all(image, [face.corners for face in faces])
     return [
         replace(face, opinion=reading.probabilities[face.value], other=reading.value)
@@ -71,7 +86,7 @@ def _ones(image: Image, frames: Frames, params: Params) -> list[Face]:
     """Return the best frame of each place that both readers take for a 1."""
     faces = faces_of(frames, read_frames(image, frames, params.read, params.faces), (1,), params)
     kept: list[Face] = []
-    for face in sorted(with_opinion(image, faces), key=lambda face: face.opinion, reverse=True):
+    for face in sorted(with_opinion(image, faces, params), key=lambda face: face.opinion, reverse=True):
         if face.opinion >= params.second.agreed and all(_apart(face, other, params) for other in kept):
             kept.append(face)
     return kept
@@ -79,7 +94,7 @@ def _ones(image: Image, frames: Frames, params: Params) -> list[Face]:
 
 def settled(image: Image, found: Found, params: Params) -> list[Face]:
     """Return one face for each place, the most convincing first, after both readers have spoken."""
-    faces = with_opinion(image, found.faces)
+    faces = with_opinion(image, found.faces, params)
     agreed = [face for face in faces if _is_settled(face, params)]
     open_places = [face for face in faces if not _is_settled(face, params)]
     chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
@@ -110,7 +125,7 @@ def _best_of_place(image: Image, face: Face, found: Found, agreed: list[Face], p
             continue
         if all(_differ(other, each, params) for each in (face, *rivals)):
             rivals.append(other)
-    return max([face, *with_opinion(image, rivals)], key=lambda each: both(each, found, params))
+    return max([face, *with_opinion(image, rivals, params)], key=lambda each: both(each, found, params))
 
 
 def _apart(a: Face, b: Face, params: Params) -> bool:

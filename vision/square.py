@@ -254,7 +254,7 @@ def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
     for face in sorted(faces, key=lambda face: face.merit, reverse=True):
         best.setdefault(face.value, face)
     first = list(best.values())[: params.second.rivals]
-    return max(with_opinion(image, first), key=_by_both, default=None)
+    return max(with_opinion(image, first, params), key=_by_both, default=None)
 
 
 def _by_both(face: Face) -> float:
