@@ -1,0 +1,77 @@
+"""The pictures that the networks learn from: the same number is the same picture, and its truth can be believed."""
+
+import numpy as np
+import pytest
+
+from vision.network_maps import describe
+from vision.scene import Camera, VirtualDie
+from vision.train import clutter
+from vision.train.batches import edges, in_view
+from vision.train.pool import SIZE, draw, truth
+from vision.train.recipe import Plan, plan, random_colours, random_look
+
+
+def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
+    draw(3, seed=5)
+    one, other = draw(4, seed=5), draw(4, seed=5)
+    assert np.array_equal(one.picture, other.picture)
+    assert np.array_equal(one.faces, other.faces)
+
+
+def test_another_seed_draws_another_picture():
+    assert not np.array_equal(draw(4, seed=5).picture, draw(4, seed=6).picture)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_every_plan_can_be_drawn(number):
+    sample = draw(number, seed=8)
+    assert (*SIZE, 3) == sample.picture.shape
+    assert np.isfinite(describe(sample.faces[:, :8].reshape(-1, 4, 2))).all()
+
+
+def rows(*dice, camera):
+    chance = np.random.default_rng(1)
+    return truth(Plan(dice, camera, random_look(chance, 50.0, 40.0)))
+
+
+def test_from_above_a_die_is_one_upper_face_and_no_side():
+    (face,) = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, focal=2.0))
+    assert [5, 1, 0] == [face[8], face[9], face[11]]
+    assert in_view(face[None])[0]
+    assert edges(face[None])[0] == pytest.approx(512 * 16 / (300 - 16), rel=0.01)
+
+
+def test_a_tilted_view_has_side_faces_that_are_told_apart():
+    faces = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 30, focal=2.0))
+    assert [0, 1] == sorted(faces[:, 9])
+
+
+def test_a_die_under_another_is_covered():
+    below, above = VirtualDie(0, 0, 0, 5), VirtualDie(0, 0, 45, 2, z_mm=16)
+    faces = rows(below, above, camera=Camera(300, focal=2.0))
+    assert [True, False] == [bool(row[11] > 0.5) for row in faces[faces[:, 9] == 1]]
+
+
+def test_a_face_seen_from_far_below_is_not_asked_about():
+    faces = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 65, focal=2.0))
+    assert [1] == list(faces[faces[:, 9] == 1][:, 11])
+
+
+@pytest.mark.parametrize("kind", clutter.KINDS)
+def test_every_flat_thing_has_colour_and_a_shape(kind):
+    image = kind(np.random.default_rng(2))
+    assert np.uint8 == image.dtype
+    assert image[..., 3].any()
+
+
+def test_pips_can_always_be_told_from_the_body():
+    chance = np.random.default_rng(3)
+    for _ in range(200):
+        _, body, pips, _ = random_colours(chance)
+        assert np.abs(np.subtract(body, pips)).max() > 40
+
+
+def test_some_plans_have_no_dice_and_some_have_many():
+    many = {len(plan(np.random.default_rng([9, number])).dice) for number in range(60)}
+    assert 0 in many
+    assert max(many) >= 9
