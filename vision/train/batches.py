@@ -59,6 +59,19 @@ def relit(pictures: Array, chance: np.random.Generator) -> Array:
     out += chance.standard_normal(out.shape, np.float32) * noise.astype(np.float32)
     for index in np.flatnonzero(chance.random(count) < 0.25):
         out[index] = out[index][..., chance.permutation(3)]
+    for index in np.flatnonzero(chance.random(count) < 0.2):
+        out[index] = _recoloured(out[index], chance)
     for index in np.flatnonzero(chance.random(count) < 0.07):
         out[index] = out[index].mean(-1, keepdims=True)
     return np.asarray(np.clip(out, 0, 255), np.float32)
+
+
+def _recoloured(picture: Array, chance: np.random.Generator) -> Array:
+    """Return a picture whose colours turn round the wheel, and whose light and dark may come closer together."""
+    axis, turn = np.ones((3, 3)) / 3, chance.uniform(0, 2 * np.pi)
+    cross = np.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]) / np.sqrt(3)
+    wheel = axis + np.cos(turn) * (np.eye(3) - axis) + np.sin(turn) * cross
+    flat = picture.reshape(-1, 3) @ wheel.T
+    grey = flat.mean(1, keepdims=True)
+    share = 1.0 if chance.random() < 0.5 else chance.uniform(0.15, 0.8)
+    return np.asarray((flat - grey + grey.mean() + share * (grey - grey.mean())).reshape(picture.shape), np.float32)

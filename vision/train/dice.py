@@ -199,6 +199,7 @@ def main() -> None:
     parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--weights", type=Path, help="where to keep the weights, to go on from later")
+    parser.add_argument("--out", type=Path, default=MODEL, help="where to write the network")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -206,7 +207,7 @@ def main() -> None:
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
     net = train(pictures, faces, asked.steps, asked.seed, asked.start, asked.weights)
-    export(net, (1, 3, 384, 640), MODEL)
+    export(net, (1, 3, 384, 640), asked.out)
 
 
 if __name__ == "__main__":

@@ -217,6 +217,7 @@ def main() -> None:
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--weights", type=Path, help="where to keep the weights")
+    parser.add_argument("--out", type=Path, default=MODEL, help="where to write the network")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -226,7 +227,7 @@ def main() -> None:
     net = train(patches, labels, asked.steps, asked.seed, asked.start)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
-    export(net, (1, 3, 40, 40), MODEL)
+    export(net, (1, 3, 40, 40), asked.out)
     examine(net, *gather(asked.pool, asked.exam, 1))
 
 
