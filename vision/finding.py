@@ -66,7 +66,9 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
 
 def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
     """Return the faces that read as one of `values`, well enough to be looked at."""
-    good = np.isin(readings.value, values) & (readings.fit > params.find.fit) & (readings.even > params.find.even)
+    good = np.isin(readings.value, values) & (readings.fit > params.find.fit)
+    marbled = (readings.value >= 4) & (readings.fit > params.find.fit_of_marbled)
+    good &= readings.even > np.where(marbled, params.find.even_of_marbled, params.find.even)
     good &= readings.margin > params.find.margin
     most = np.where(readings.value == 2, params.find.most_radius_of_two, params.find.most_radius)
     good &= (frames.radius < most) | (readings.value == 1)

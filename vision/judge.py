@@ -48,9 +48,12 @@ def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -
 
 def _hopeless(face: Face, common: Common, params: Params) -> bool:
     """Return whether neither reader gives a face any chance."""
-    if face.opinion < params.second.refused:
+    steep = float(np.hypot(*(face.slant - common.slant))) > -params.judge.steep[0]
+    if face.opinion < params.second.refused or (steep and common.edge is not None):
         return True
-    return face.opinion < params.second.doubted and _of_first(face, common, params) < params.judge.little
+    first = _of_first(face, common, params)
+    doubted = params.second.doubted if first > 0 else params.second.agreed
+    return face.opinion < doubted and first < params.judge.little
 
 
 def left_over(found: Found, faces: list[Face], params: Params) -> Spots:
@@ -129,7 +132,11 @@ def confidence_of(face: Face, common: Common | None, params: Params) -> float:
 def _of_first(face: Face, common: Common | None, params: Params) -> float:
     """Return the confidence of the first reader alone."""
     p = params.judge
-    parts = [_ramp(face.fit, p.fit), _ramp(face.margin, p.margin), _ramp(face.even, p.even)]
+    parts = [
+        _ramp(face.fit, p.fit),
+        _ramp(face.margin, p.margin),
+        _ramp(face.even, p.even_of_many if face.value >= 4 else p.even),
+    ]
     if common is not None:
         parts.append(_ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep))
         if common.edge is not None:

@@ -150,6 +150,9 @@ class FindParams:
     fit: float = 0.55
     margin: float = 0.01
     even: float = 0.6
+    fit_of_marbled: float = 0.8
+    even_of_marbled: float = 0.3
+    """The same for four pips and more that fit this well: no seam runs through them, the body is of many colours."""
     least_radius: float = 0.055
     """Pips of more than one are not smaller than this, over the edge; smaller ones lie on two dice."""
     most_radius: float = 0.165
@@ -272,6 +275,8 @@ class JudgeParams:
     fit: tuple[float, float] = (0.45, 0.75)
     margin: tuple[float, float] = (0.0, 0.09)
     even: tuple[float, float] = (0.45, 0.85)
+    even_of_many: tuple[float, float] = (0.2, 0.6)
+    """The same for four pips and more."""
     unequal: tuple[float, float] = (-1.0, -0.3)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
