@@ -1,6 +1,6 @@
 """Measure both networks as the product runs them, on drawn pictures of a seed that nothing learnt from.
 
-python -m vision.train.examine POOL [--exam 12] [--most 500]
+python -m vision.train.examine POOL [--exam 15] [--most 500]
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def outcomes(proposals: tuple[Proposal, ...], faces: Array) -> tuple[list[Outcom
     """Return what became of each proposal of one picture, and how many faces there were to find."""
     sizes, middles = edges(faces), faces[:, :8].reshape(-1, 4, 2).mean(1)
     clear = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces) & (sizes >= LEAST_EDGE)
-    known = (faces[:, 9] > 0) & (faces[:, 11] < 0.9)
+    known = faces[:, 9] > 0
     out = []
     for proposal in (each for each in proposals if each.value):
-        near = np.linalg.norm(middles - proposal.centre, axis=1) < 0.3 * np.maximum(sizes, proposal.edge_px)
+        near = np.linalg.norm(middles - proposal.centre, axis=1) < 0.4 * np.maximum(sizes, proposal.edge_px)
         right: bool | None = False
         if (near & clear).any():
             right = bool((faces[near & clear, 8] == proposal.value).any())
@@ -50,7 +50,7 @@ def main() -> None:
     """Print for several bars: faces found, proposals that were wrong, with and without the second network's consent."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pool", type=Path)
-    parser.add_argument("--exam", type=int, default=12)
+    parser.add_argument("--exam", type=int, default=15)
     parser.add_argument("--most", type=int, default=500)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
