@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -34,6 +35,8 @@ ANSWER_S = 10.0
 REMEMBERED_REQUESTS = 500
 CAMERA_STALLED = "camera-stalled"
 """The key of the notice that the camera fell silent."""
+MAT = "mat"
+"""The key of the notice about the mat: moved, lost, or hidden in part."""
 
 
 class Requests:
@@ -75,7 +78,11 @@ class Appliance:
     _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
 
     def __post_init__(self) -> None:
-        self._live = None if self.capture is None else Live(self.capture)
+        watch = self.eyes.watch
+        if self.capture is None or watch is None:
+            self._live = None if self.capture is None else Live(self.capture)
+        else:
+            self._live = Live(self.capture, crop=watch.crop)
 
     @property
     def bulletin(self) -> Bulletin:
@@ -146,14 +153,51 @@ class Appliance:
             self.bulletin.change(last=(Announced(answer.why, Cue.UNREADABLE),))
 
     def look_after(self) -> None:
-        """Tell how the camera fares; the loop calls this every turn."""
+        """Tell how camera and mat fare, and read what has come to rest; the loop calls this every turn."""
         if self.capture is None:
             return
+        self._tell_about_the_mat()
+        self._look_by_itself()
         health = self.capture.health()
         if health.state is State.STALLED and health.what is not None:
             self.bulletin.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
         else:
             self.bulletin.withdraw(CAMERA_STALLED)
+
+    def _tell_about_the_mat(self) -> None:
+        if (watch := self.eyes.watch) is None:
+            return
+        follower = watch.follower
+        if (trouble := follower.trouble) is not None:
+            self._notice(Notice(MAT, Level.WARNING, trouble.what, trouble.cure))
+        elif (hidden := follower.note) is not None:
+            self._notice(Notice(MAT, Level.INFO, hidden))
+        else:
+            self.bulletin.withdraw(MAT)
+
+    def _notice(self, notice: Notice) -> None:
+        """Say `notice`, unless it is being said: each turn would put it last, and so change the page."""
+        if notice not in self.bulletin.snapshot().notices:
+            self.bulletin.notice(notice)
+
+    def _look_by_itself(self) -> None:
+        """Read a zone of the mat that waits to be read and has come to rest: once, until something moves there."""
+        if self.eyes.watch is None or (look := self._unread()) is None:
+            return
+        if self.eyes.watch.take(look.zone, look.seat):
+            self._looking.submit(self._see_by_itself, look)
+
+    def _see_by_itself(self, look: Look) -> None:
+        """Read for nobody in particular: what shows no die yet is left for the next rest, or for somebody who asks."""
+        with suppress(CompanionError):
+            sight = self.eyes.look(look)
+            if sight.event.observation.dice:
+                self.loop.ask(lambda: self._still_wanted(look, sight)).result(ANSWER_S)
+
+    def _still_wanted(self, look: Look, sight: Sight) -> Answer:
+        if self._unread() != look:
+            return self._refused(say("nothing waits to be read there now"))
+        return self.keeper.feed(sight.event, sight.jpeg)
 
     def close(self) -> None:
         """Finish what the eyes are reading."""

@@ -22,6 +22,7 @@ from device.lamps import open_lamps
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
 from device.simulation import VirtualTable
+from device.watch import Watch
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
 from vision.camera.simulated import SimulatedSource
@@ -63,6 +64,9 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         if appliance.capture is not None:
             appliance.capture.start()
             parts.callback(appliance.capture.stop)
+        if appliance.eyes.watch is not None:
+            appliance.eyes.watch.start()
+            parts.callback(appliance.eyes.watch.close)
         appliance.keeper.resume()
         appliance.loop.start()
         yield appliance
@@ -78,7 +82,8 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Applia
         keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
     capture = None if source is None else Capture(source, clock.now)
     loop = Loop(keeper, Arbiter(config.race), clock)
-    appliance = Appliance(keeper, loop, Eyes(capture, clock.now), clock, capture, lambda: _seed(wish))
+    eyes = Eyes(capture, clock.now, watch=None if capture is None else Watch(capture))
+    appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish))
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
 

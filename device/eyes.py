@@ -1,7 +1,7 @@
 """The eyes: which reader looks at which zone, and with which photograph.
 
-Readers are functions of a picture, so the eyes only fetch one that was taken after the wish, read it, and keep it as
-a JPEG that shows exactly the pixels that were read.
+Readers are functions of a picture, so the eyes only fetch some that were taken after the wish, average them, cut out
+the zone where a mat says where it is, read it, and keep it as a JPEG that shows exactly the pixels that were read.
 """
 
 from __future__ import annotations
@@ -16,11 +16,17 @@ from companion.errors import BadInput
 from companion.events import Saw
 from companion.observations import Kind, Observation
 from companion.store import digest_of
+from device.watch import Watch
+from vision.average import averaged
+from vision.calibrate import Calibration, calibrate
 from vision.camera.live import jpeg, shrunk
-from vision.camera.source import Frame, Image
+from vision.camera.source import CameraTrouble, Frame, Image
 from vision.dice import read_dice
 from vision.frame import decode
+from vision.mat import Place
 from vision.square import read_square
+from vision.table_params import DEFAULT
+from vision.views import OnMat, View, Whole
 
 Reader = Callable[[Image], Observation]
 
@@ -33,6 +39,8 @@ QUALITY = 90
 
 PATIENCE_S = 3.0
 """How long a picture may take."""
+FRAMES = 4
+"""So many pictures are averaged: half of the noise is gone, and a quarter of a second."""
 
 
 class Camera(Protocol):
@@ -57,6 +65,8 @@ class Eyes:
     camera: Camera | None
     now: Callable[[], int]
     readers: Mapping[Kind, Reader] = field(default_factory=lambda: READERS)
+    watch: Watch | None = None
+    """Knows where the mat is; without it the whole picture is the zone."""
     _reading: threading.Lock = field(default_factory=threading.Lock)
 
     def look(self, look: Look) -> Sight:
@@ -64,15 +74,29 @@ class Eyes:
         if self.camera is None:
             raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
         with self._reading:
-            return self._read(look, self.camera.still(self.now(), PATIENCE_S).image)
+            frames = [shrunk(self.camera.still(self.now(), PATIENCE_S).image, WIDEST) for _ in range(FRAMES)]
+            image = averaged(frames)
+            view = Whole() if self.watch is None else self.watch.expect(frames, image)
+            return self._read(look, image, view)
 
     def look_at(self, look: Look, photograph: bytes) -> Sight:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self._reading:
-            return self._read(look, decode(photograph))
+            image = shrunk(decode(photograph), WIDEST)
+            return self._read(look, image, view_of(image))
 
-    def _read(self, look: Look, image: Image) -> Sight:
-        small = shrunk(image, WIDEST)
-        observation = self.readers[look.kind](small)
-        kept = jpeg(small, QUALITY)  # without any metadata: no place, no telephone's name
+    def _read(self, look: Look, image: Image, view: View) -> Sight:
+        part = view.picture(image, look.zone, look.seat, look.kind)
+        observation = view.judged(self.readers[look.kind](part), look.zone, look.seat)
+        kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
         return Sight(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
+
+
+def view_of(image: Image) -> View:
+    """Return how to look at zones in a single photograph; raise CameraTrouble where half a mat is in it."""
+    found = calibrate([image])
+    if isinstance(found, Calibration):
+        return OnMat(found)
+    if found.hidden is None or len(Place) - len(found.hidden) < DEFAULT.follow.least:
+        return Whole()
+    raise CameraTrouble(found.trouble.what, found.trouble.cure)

@@ -24,6 +24,7 @@ from device.buttons import Buttons, Offline, open_buttons
 from device.check import Finding, Probe, failed, missing, note, ok
 from device.clock import MonotonicClock
 from device.config import CameraSource, Config
+from device.table_probes import TABLE_PROBES
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
 """Bytes: a photograph takes about 200 kB, a match about fifty of them."""
@@ -304,6 +305,7 @@ PROBES: Mapping[str, Probe] = {
     "gpio": gpio,
     "buttons": buttons,
     "camera": camera,
+    **TABLE_PROBES,
     "data": data,
     "disk": disk,
     "another": another,

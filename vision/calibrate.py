@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.texts import Message, say
-from vision.inks import Balance, Inks, Trouble, inks_of
+from vision.inks import SWAPPED, Balance, Inks, Trouble, inks_of
 from vision.lens import Lens, Points
 from vision.markers import Seen, find_markers
 from vision.mat import Mat, Place
@@ -37,13 +37,23 @@ class Calibration:
     error_mm: float
     """How far the corners of the markers lie from where they should be (root of the mean square)."""
     inks: Inks
-    troubles: tuple[Trouble, ...] = ()
-    """What makes reading harder, but does not forbid it."""
+    troubles_of_view: tuple[Trouble, ...] = ()
+    """What is wrong with where the camera stands."""
 
     @property
     def mat(self) -> Mat:
         """The mat."""
         return self.pose.mat
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What makes reading harder: where the camera stands, the light, the order of the colours."""
+        return (*self.troubles_of_view, *self.inks.troubles())
+
+    @property
+    def forbidding(self) -> tuple[Trouble, ...]:
+        """Those with which no reading is sure: tops and sides, or red and blue, cannot be told from each other."""
+        return (*self.troubles_of_view, *((SWAPPED,) if self.inks.swapped else ()))
 
     @property
     def balance(self) -> Balance:
@@ -80,8 +90,7 @@ def calibrate(frames: Sequence[Image], params: TableParams = DEFAULT) -> Calibra
     pose, believed = fitted
     inks = inks_of(frames[-1], pose, params.ink)
     error_mm = float(np.sqrt(np.mean([away**2 for away in _away_mm(pose, believed).values()])))
-    troubles = (*_of_view(pose, params.fit), *inks.troubles())
-    return Calibration(pose, believed, error_mm, inks, troubles)
+    return Calibration(pose, believed, error_mm, inks, tuple(_of_view(pose, params.fit)))
 
 
 def _gathered(frames: Sequence[Image], params: FitParams) -> tuple[Mat, Corners] | Refused:
@@ -90,7 +99,7 @@ def _gathered(frames: Sequence[Image], params: FitParams) -> tuple[Mat, Corners]
     if not seen:
         return Refused(Trouble(say("I see no mat"), WAYS_OUT))
     if any(each.others or each.mat != seen[0].mat for each in seen):
-        return Refused(Trouble(say("there are two mats in the picture"), say("take one of them away")))
+        return Refused(Trouble(say("there are two mats in the picture"), say("take one of them away")), ())
     return seen[0].mat, dict(_medians(seen, params.often * len(frames)))
 
 
@@ -140,7 +149,8 @@ def _fitted(mat: Mat, corners: Corners, size: tuple[int, int], params: FitParams
                 error=round(max(away.values()), 1),
             ),
             say("lay it flat, check how its sheets are joined, and measure the scale bar"),
-        )
+        ),
+        tuple(place for place in Place if place not in corners),
     )
 
 

@@ -40,6 +40,7 @@ class State(StrEnum):
 MOVED = Trouble(
     say("the camera or the mat was moved"), say("take your hands away: it finds the mat again by itself, in a moment")
 )
+FINDING = Trouble(say("I am measuring the mat"), say("keep your hands away for a moment"))
 LOST = Trouble(say("I no longer see the mat"), say("clear its markers, or put the camera back over it"))
 
 
@@ -90,7 +91,7 @@ class Follower:
             case State.LOST:
                 return LOST
             case State.UNFIT:
-                return self.refused.trouble if self.refused else MOVED
+                return self.refused.trouble if self.refused else FINDING
         return None
 
     @property

@@ -61,6 +61,13 @@ class Pose:
         away = smaller / max(float(np.hypot(*smaller)), 1e-9) * slope
         return float(away[0]), float(away[1])
 
+    def window(self, border_mm: float = 10.0) -> tuple[slice, slice]:
+        """Return the rows and columns of the picture in which the mat lies."""
+        corners = self.to_picture(Rect(0, 0, self.mat.width, self.mat.height).shrunk(-border_mm).corners)
+        low = np.clip(np.floor(corners.min(axis=0)), 0, None).astype(int)
+        high = np.clip(np.ceil(corners.max(axis=0)) + 1, 0, self.lens.size).astype(int)
+        return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+
     def above(self, image: Image, rect: Rect, border_mm: float = 0.0, height_mm: float = 0.0) -> Image:
         """Return the part of `image` over `rect` as seen from straight above, at a height over the mat."""
         lean = self.lean(*rect.centre) if height_mm else (0.0, 0.0)

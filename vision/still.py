@@ -50,7 +50,7 @@ class Area:
 def areas_on(pose: Pose, small: tuple[int, int], params: StillParams = DEFAULT.still) -> Mapping[str, Area]:
     """Return the blocks of every zone of a mat in small pictures of this size."""
     columns, rows = _grid(small, params)
-    scale = pose.lens.size[0] / small[0]
+    scale = np.array(pose.lens.size) / small
     x, y = np.meshgrid((np.arange(columns) + 0.5) * params.block, (np.arange(rows) + 0.5) * params.block)
     there = pose.to_mat(np.stack([x, y], axis=-1).reshape(-1, 2) * scale).reshape(rows, columns, 2)
     areas = {}
@@ -118,7 +118,7 @@ class Stillness:
             anchor = self.anchors.get(name, blocks)
             moved = _some(_changed(blocks, anchor, self.params), area.inside | area.rim, self.params.moving)
             anchors[name] = blocks if moved else anchor
-            zones[name] = self._next(name, area, blocks, moved, _some(reached, area.rim, self.params.reaching))
+            zones[name] = self._next(name, area, blocks, moved, self._reached(area, blocks, reached))
         news = tuple(
             name
             for name, zone in zones.items()
@@ -136,6 +136,15 @@ class Stillness:
             return ZoneState(before.phase, calm)
         empty = area.plain and is_plain(blocks, area.inside, self.params)
         return ZoneState(Phase.EMPTY if empty else Phase.STILL, calm)
+
+    def _reached(self, area: Area, blocks: Floats, reached: Mask) -> bool:
+        """Whether something lies over the rim; on a mat that is white paper, whatever it was when we began."""
+        if not _some(reached, area.rim, self.params.reaching):
+            return False
+        if area.plain and is_plain(blocks, area.rim, self.params):
+            reached &= ~area.rim
+            return False
+        return True
 
     def _followed(self, clear: Floats, blocks: Floats, reached: Mask) -> Floats:
         """Return the clear table, a little nearer to how it looks now where nothing reaches in."""

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
 import numpy as np
 
 from companion.errors import BadInput
-from companion.observations import Kind, Point, Quad
+from companion.observations import Kind, Observation, Point, Quad
 from companion.texts import say
 from vision.calibrate import Calibration
+from vision.camera.source import CameraTrouble
 from vision.pips import Image
 from vision.table_params import DEFAULT, TopParams
+from vision.tops import tops_of
 
 
 class View(Protocol):
     """A way to look at zones."""
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
-        """Return what lies in a zone, as a picture of its own; raise BadInput where the table has no such zone."""
+        """Return what lies in a zone, as a picture of its own; raise CameraTrouble where the table has no such zone."""
+
+    def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
+        """Return what was `seen` in that picture, with all that this view knows about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,10 @@ class Whole:
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return all of it."""
         return image
+
+    def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
+        """Return what was seen."""
+        return seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,10 @@ class Tapped:
         to = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners, to)
         return np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC), np.uint8)
+
+    def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
+        """Return what was seen."""
+        return seen
 
 
 def tapped(corners: Sequence[Point], size: tuple[int, int]) -> Tapped:
@@ -82,7 +95,21 @@ class OnMat:
         """Return what lies in a zone of the mat."""
         there = self.calibration.mat.zone_of(zone, seat)
         if there is None:
-            raise BadInput(str(say("this mat has no place for {zone}", zone=zone if seat is None else f"seat {seat}")))
+            raise _no_place(zone, seat)
         height_mm = self.params.height_mm if kind in DICE else 0.0
         seen = self.calibration.pose.above(image, there.rect, self.params.border_mm, height_mm)
         return self.calibration.balance.applied(seen)
+
+    def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
+        """Return what was seen, without the sides of dice; from too far aside nothing is sure."""
+        there = self.calibration.mat.zone_of(zone, seat)
+        if seen.kind is Kind.DICE and there is not None:
+            seen = tops_of(seen, self.calibration.pose.lean(*there.rect.centre), self.params)
+        return replace(seen, problems=(*seen.problems, *(each.what for each in self.calibration.forbidding)))
+
+
+def _no_place(zone: str, seat: int | None) -> CameraTrouble:
+    what = say("this mat has no place for {zone}", zone=zone)
+    if seat is not None:
+        what = say("this mat has no place for seat {seat}", seat=seat)
+    return CameraTrouble(what, say("sit at another place, use another mat, or play without one"))

@@ -129,6 +129,15 @@ def test_a_hand_that_rests_for_ever_is_never_still(scenes, areas):
     assert [] == watched.reports
 
 
+def test_a_hand_that_is_there_from_the_beginning_does_not_spoil_what_comes_after_it(scenes, areas):
+    watched = Watched(areas)
+    watched.see(with_hand(scenes["empty"], middle("centre")))
+    assert Phase.EMPTY == watched.see(scenes["empty"])["centre"]
+    assert Phase.MOVING == watched.see(with_hand(scenes["A"], middle("centre")), 40)["centre"]
+    watched.see(scenes["A"])
+    assert "centre" == watched.reports[-1]
+
+
 def test_a_hand_over_one_zone_does_not_hold_up_another(scenes, areas):
     watched = Watched(areas)
     watched.see(scenes["empty"])

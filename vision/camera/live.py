@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 
@@ -24,9 +25,15 @@ class LiveParams:
 class Live:
     """The latest frame of a capture as JPEG. A slow phone gets fewer frames, never older ones."""
 
-    def __init__(self, capture: Capture, params: LiveParams = LiveParams()) -> None:
+    def __init__(
+        self,
+        capture: Capture,
+        params: LiveParams = LiveParams(),
+        crop: Callable[[Image], Image] = lambda image: image,
+    ) -> None:
         self._capture = capture
         self._params = params
+        self._crop = crop
         self._lock = Lock()
         self._encoded: tuple[int, bytes] | None = None
 
@@ -43,8 +50,11 @@ class Live:
     def _of(self, frame: Frame) -> bytes:
         with self._lock:  # the capture thread never takes this lock, so that encoding holds up nobody but viewers
             if self._encoded is None or self._encoded[0] != frame.number:
-                self._encoded = frame.number, jpeg(shrunk(frame.image, self._params.width), self._params.quality)
+                self._encoded = frame.number, jpeg(self._small(frame.image), self._params.quality)
             return self._encoded[1]
+
+    def _small(self, image: Image) -> Image:
+        return shrunk(self._crop(image), self._params.width)
 
 
 def shrunk(image: Image, width: int) -> Image:

@@ -1,0 +1,198 @@
+"""The probes of `companion check` that look at the table: the mat, its fit, sharpness, light, flicker, size of a die.
+
+The camera is opened once, for a second, and all of them judge the same frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.lock import holder
+from companion.texts import Message, say
+from device.check import Finding, failed, missing, note, ok
+from device.clock import MonotonicClock
+from device.config import CameraSource, Config
+
+if TYPE_CHECKING:
+    from vision.calibrate import Calibration, Refused
+    from vision.camera.source import Source
+    from vision.pips import Image
+
+FRAMES = 8
+"""So many frames are taken: flicker shows between them."""
+FRAME_S = 5.0
+"""How long a camera may take to send its first picture."""
+SHARP_PX = 4.0
+"""An edge that is wider is out of focus."""
+STEADY = 0.06
+"""Light that changes by a larger share flickers."""
+LEAST_DIE_PX, GOOD_DIE_PX = 24.0, 32.0
+"""Below the first a die cannot be read; above the second it can be read well."""
+FINE_MM, MOST_MM = 1.0, 2.0
+"""How well the markers must fit."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What the camera sees."""
+
+    frames: Sequence[Image]
+    found: Calibration | Refused
+
+    @property
+    def known(self) -> Calibration | None:
+        """The mat, where there is one that fits."""
+        from vision.calibrate import Calibration
+
+        return self.found if isinstance(self.found, Calibration) else None
+
+
+Opener = Callable[[Config], "Source"]
+
+
+def _source(config: Config) -> Source:
+    from vision.camera.choose import SourceKind, SourceSettings, open_source
+
+    wanted = config.camera
+    where = str(wanted.path or "")
+    kind = SourceKind(wanted.source.value)
+    settings = SourceSettings(kind, wanted.index, where, where, size=wanted.size, mains_hz=wanted.mains_hz)
+    return open_source(settings, MonotonicClock().now)
+
+
+class TableProbes:
+    """Looks at the table once for each configuration, and judges what it saw."""
+
+    def __init__(self, opener: Opener = _source) -> None:
+        self._opener = opener
+        self._seen: tuple[Config, Table | Finding] | None = None
+
+    @property
+    def probes(self) -> Mapping[str, Callable[[Config], Finding]]:
+        """All of them, by name."""
+        judges = {
+            "mat": judge_mat,
+            "fit": judge_fit,
+            "sharpness": judge_sharpness,
+            "light": judge_light,
+            "flicker": judge_flicker,
+            "die size": judge_die,
+        }
+        return {name: self._probe(judge) for name, judge in judges.items()}
+
+    def _probe(self, judge: Callable[[Table], Finding]) -> Callable[[Config], Finding]:
+        def probe(config: Config) -> Finding:
+            table = self._look(config)
+            return table if isinstance(table, Finding) else judge(table)
+
+        return probe
+
+    def _look(self, config: Config) -> Table | Finding:
+        if self._seen is None or self._seen[0] is not config:
+            self._seen = config, self._looked(config)
+        return self._seen[1]
+
+    def _looked(self, config: Config) -> Table | Finding:
+        """Return what the camera sees, or why nobody can look."""
+        if config.camera.source in (CameraSource.NONE, CameraSource.SIMULATED):
+            return note(say("there is no camera to look through"))
+        if (pid := holder(config.data.dir)) is not None:
+            return note(say("the companion that runs (pid {pid}) has the camera", pid=pid))
+        from vision.calibrate import calibrate
+        from vision.camera.source import CameraTrouble
+
+        try:
+            frames = _frames(self._opener(config))
+        except CameraTrouble:
+            return note(say("there is no camera to look through"))
+        return Table(frames, calibrate(frames))
+
+
+def _frames(source: Source) -> Sequence[Image]:
+    """Return some frames of one size."""
+    try:
+        source.open()
+        frames = [source.read(FRAME_S).image for _ in range(FRAMES)]
+    finally:
+        source.close()
+    return [frame for frame in frames if frame.shape == frames[-1].shape]
+
+
+NO_MAT = note(say("this needs a mat that fits"))
+
+
+def judge_mat(table: Table) -> Finding:
+    """Return which markers are seen."""
+    from vision.calibrate import Refused, named
+
+    known = table.found
+    if isinstance(known, Refused):
+        return missing(known.trouble.what, known.trouble.cure)
+    text = say("the mat for {game}: {count} of 8 markers", game=known.mat.game.value, count=len(known.corners))
+    if not known.hidden:
+        return ok(text)
+    return note(text, say("clear {markers}", markers=named(known.hidden)))
+
+
+def judge_fit(table: Table) -> Finding:
+    """Return how well the mat fits, and from where the camera looks."""
+    if (known := table.known) is None:
+        return NO_MAT
+    angle = round(known.pose.tilt_deg)
+    text = say("off by {error} mm, seen from {angle} degrees", error=round(known.error_mm, 2), angle=angle)
+    for trouble in known.troubles_of_view:
+        return failed(trouble.what, trouble.cure)
+    if known.error_mm > FINE_MM:
+        return note(text, say("lay the mat flat, and join its sheets exactly"))
+    return ok(text)
+
+
+def judge_sharpness(table: Table) -> Finding:
+    """Return how sharp edges are."""
+    from vision.quality import edge_px
+
+    if (known := table.known) is None:
+        return NO_MAT
+    width = edge_px(table.frames[-1], known)
+    text = say("an edge is {pixels} pixels wide", pixels=round(width, 1))
+    return ok(text) if width <= SHARP_PX else failed(text, say("focus the lens, wipe it, and fix the arm"))
+
+
+def judge_light(table: Table) -> Finding:
+    """Return how bright paper is, and whether its colours are right."""
+    if (known := table.known) is None:
+        return NO_MAT
+    for trouble in known.inks.troubles():
+        return failed(trouble.what, trouble.cure)
+    if known.inks.white is None:
+        return note(say("something lies on the white patch"), say("take it away"))
+    return ok(say("paper has {level} of 255", level=round(known.inks.white)))
+
+
+def judge_flicker(table: Table) -> Finding:
+    """Return how steady the light is."""
+    from vision.quality import flicker_of
+
+    share = flicker_of(table.frames)
+    text = say("the light changes by {percent} %", percent=round(100 * share, 1))
+    cure: Message = say("set [camera] mains_hz to the 50 or 60 of your mains; keep hands away while this looks")
+    return ok(text) if share <= STEADY else failed(text, cure)
+
+
+def judge_die(table: Table) -> Finding:
+    """Return how large a die is in the picture."""
+    from vision.quality import die_px
+
+    if (known := table.known) is None:
+        return NO_MAT
+    width = die_px(known)
+    text = say("a die of 16 mm is {pixels} pixels wide", pixels=round(width))
+    cure = say("move the camera closer, or choose larger pictures: [camera] size")
+    if width < LEAST_DIE_PX:
+        return failed(text, cure)
+    return ok(text) if width >= GOOD_DIE_PX else note(text, cure)
+
+
+TABLE_PROBES = TableProbes().probes

@@ -1,0 +1,146 @@
+"""Watching the table: where the mat lies, and which zones have come to rest.
+
+One thread looks at the latest frame some times a second. Following and stillness are values (`vision.follow`,
+`vision.still`); this only feeds them, and remembers which rest has been read already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.camera.source import CameraTrouble, Frame, Image
+from vision.follow import Follower, State
+from vision.still import Phase, Stillness, areas_on
+from vision.views import OnMat, View, Whole
+
+
+class Frames(Protocol):
+    """Where frames come from; `vision.camera.capture.Capture` is one."""
+
+    def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
+        """Return the latest frame as soon as its number is above `number`; None if none came."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchParams:
+    """How often the table is looked at."""
+
+    still_ns: int = 90_000_000
+    """Between two looks at whether it rests: about ten a second."""
+    follow_ns: int = 480_000_000
+    """Between two looks for the markers: two a second."""
+    small: tuple[int, int] = (640, 360)
+    """The small picture, where the camera gives none."""
+    wait_s: float = 0.5
+
+
+@dataclass
+class Watch:
+    """What is known about the table now; all methods may be called from any thread."""
+
+    frames: Frames
+    params: WatchParams = WatchParams()
+    follower: Follower = field(default_factory=Follower)
+    still: Stillness | None = None
+    _untaken: set[str] = field(default_factory=set)
+    _followed_at: int | None = None
+    _stilled_at: int | None = None
+    _lock: Lock = field(default_factory=Lock)
+    _stopping: Event = field(default_factory=Event)
+    _thread: Thread | None = None
+
+    def start(self) -> None:
+        """Watch in a thread of its own."""
+        self._thread = Thread(target=self._run, name="watch", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop watching."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(2 * self.params.wait_s)
+
+    def look(self, frame: Frame) -> None:
+        """Take in one frame, as far as it is time for another look."""
+        with self._lock:
+            if _due(frame.at, self._followed_at, self.params.follow_ns):
+                self._followed_at = frame.at
+                self._follow(frame.image)
+            if self.still is not None and _due(frame.at, self._stilled_at, self.params.still_ns):
+                self._stilled_at = frame.at
+                self._feed(self.still, frame)
+
+    def expect(self, frames: Sequence[Image], image: Image) -> View:
+        """Return how to look at zones in `image`, the mean of `frames`.
+
+        Raises:
+            CameraTrouble: nobody knows where the zones are; what is wrong, and what to do.
+
+        """
+        with self._lock:
+            for frame in frames:
+                self._follow(frame)
+            trouble = self.follower.trouble or self.follower.trouble_in(image)
+            if trouble is not None:
+                raise CameraTrouble(trouble.what, trouble.cure)
+            known = self.follower.known
+        return Whole() if known is None else OnMat(known)
+
+    def crop(self, image: Image) -> Image:
+        """Return the part of a picture in which the mat lies, or all of it."""
+        known = self.follower.known
+        if known is None or self.follower.state is not State.RIGHT or known.pose.lens.size != image.shape[1::-1]:
+            return image
+        return image[known.pose.window()]
+
+    def take(self, zone: str, seat: int | None) -> bool:
+        """Whether a zone of the mat has come to rest with something on it; True only once for each rest."""
+        with self._lock:
+            known = self.follower.known
+            if known is None or self.follower.state is not State.RIGHT:
+                return False
+            there = known.mat.zone_of(zone, seat)
+            if there is None or there.name not in self._untaken:
+                return False
+            self._untaken.discard(there.name)
+            return True
+
+    def _run(self) -> None:
+        number = 0
+        while not self._stopping.is_set():
+            frame = self.frames.wait_newer(number, self.params.wait_s)
+            if frame is None:
+                self._stopping.wait(0.05)  # a closed camera answers at once
+                continue
+            number = frame.number
+            self.look(frame)
+            self._stopping.wait(self.params.still_ns / 2e9)
+
+    def _follow(self, image: Image) -> None:
+        before = self.follower
+        self.follower = before.feed(image)
+        if self.follower.known is not before.known and self.follower.known is not None:
+            self.still = Stillness(areas_on(self.follower.known.pose, self.params.small))
+            self._untaken.clear()
+
+    def _feed(self, still: Stillness, frame: Frame) -> None:
+        self.still, rested = still.feed(_small(frame, self.params.small))
+        moving = {name for name, zone in self.still.zones.items() if zone.phase is not Phase.STILL}
+        self._untaken = (self._untaken | set(rested)) - moving
+
+
+def _due(at: int, last: int | None, every_ns: int) -> bool:
+    return last is None or at - last >= every_ns
+
+
+def _small(frame: Frame, size: tuple[int, int]) -> Image:
+    image = frame.image if frame.small is None else frame.small
+    if image.shape[1::-1] == size:
+        return image
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
