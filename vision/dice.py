@@ -1,6 +1,6 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-faces → upper faces (no sides, none that two dice share) → believed or asked about
+faces → upper faces (no sides, none that two dice share) → fused with the network's finds → believed or asked about
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from vision.colours import white_of
 from vision.face import Face
 from vision.finding import Found, find_faces
 from vision.frame import to_work
+from vision.fusion import fused
 from vision.judge import left_over, outside, seen_die, upper_faces
 from vision.params import DEFAULT, Params
 from vision.pips import Image
@@ -20,7 +21,7 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the dice in `image`, from the top of the picture to its bottom."""
     work, scale = to_work(image, params.pips)
     found = find_faces(work, params)
-    faces = in_reading_order(upper_faces(work, found, params))
+    faces = in_reading_order(fused(work, upper_faces(work, found, params), params))
     if not faces:
         return Observation(Kind.DICE, (), (say("I see no dice"),))
     white = white_of(faces, params.colours)

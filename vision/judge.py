@@ -126,7 +126,8 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
-    return min(_of_first(face, common, params), _ramp(face.opinion, params.judge.opinion))
+    finder = _ramp(face.finder, params.fusion.believed)
+    return min(_of_first(face, common, params), _ramp(face.opinion, params.judge.opinion), finder)
 
 
 def _of_first(face: Face, common: Common | None, params: Params) -> float:

@@ -76,6 +76,8 @@ class FaceParams:
     """How far apart the middles of the two diagonals may be, over a half diagonal."""
     skew: float = 0.42
     """Cosine between the diagonals on the die, which is 0 in truth."""
+    skew_of_six: float = 0.72
+    """The same for a 6: on some dice its two rows stand close together."""
     stretch: float = 1.5
     """Longer over shorter diagonal on the die, which is 1 in truth."""
 
@@ -315,6 +317,30 @@ class JudgeParams:
 
 
 @dataclass(frozen=True, slots=True)
+class FusionParams:
+    """How the two readers become one answer. Lengths are in edges of a die."""
+
+    least: float = 0.1
+    """A find of the network with a lower score is none."""
+    alone: float = 0.2
+    """Score from which on a find counts that the lattice reader does not see."""
+    same: float = 0.5
+    """A face and a find whose middles are nearer than this are one die."""
+    likelier: float = 0.4
+    """Of two values, the network's counts if its score is more than this share of the other's probability."""
+    other_size: float = 0.8
+    """A find alone whose edge differs more than this from the usual one (natural logarithm) is none."""
+    trusted: float = 0.9
+    """Probability that a face must have that the finder does not see …"""
+    alike: float = 0.35
+    """… its edge may differ so much from the usual one (natural logarithm) …"""
+    apart: float = 0.85
+    """… and no other die may be nearer."""
+    believed: tuple[float, float] = (0.2, 0.55)
+    """Scores of the finder between which the confidence in a face rises from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Params:
     """The readers' settings, one group a stage."""
 
@@ -328,6 +354,7 @@ class Params:
     colours: ColourParams = ColourParams()
     square: SquareParams = SquareParams()
     judge: JudgeParams = JudgeParams()
+    fusion: FusionParams = FusionParams()
 
 
 DEFAULT = Params()
