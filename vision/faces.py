@@ -92,8 +92,15 @@ def frames_of_quads(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
     first, second = _on_die(shape, half[a]), _on_die(shape, half[b])
     long, short = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
     cosine = np.abs((first * second).sum(axis=1)) / (long * short)
-    good = (cosine < params.skew) & (np.maximum(long, short) < params.stretch * np.minimum(long, short))
+    good = (cosine < params.skew_of_six) & (np.maximum(long, short) < params.stretch * np.minimum(long, short))
     return _frames(spots, members[good], half[a][good], half[b][good], params)
+
+
+def skews(frames: Frames) -> Floats:
+    """Return the cosine between the diagonals of each frame on the die: 0 for a square."""
+    first, second = _on_die(frames.shape, frames.u + frames.v), _on_die(frames.shape, frames.v - frames.u)
+    lengths = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
+    return np.asarray(np.abs((first * second).sum(axis=1)) / np.maximum(lengths, 1e-6))
 
 
 def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:

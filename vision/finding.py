@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.common import NOTHING_IN_COMMON, Common, common_of, worth
 from vision.face import Face, slants
-from vision.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of
+from vision.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews
 from vision.ones import frames_of_ones
 from vision.params import Params
 from vision.pips import Floats, Image, Spots, Spotter
@@ -45,8 +45,11 @@ def find_faces(image: Image, params: Params) -> Found:
 def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
     """Return the faces that `spots` may make."""
     pairs = pairs_of(spots, params.faces)
+    quads = frames_of_quads(spots, pairs, params.faces)
+    square = skews(quads) < params.faces.skew
     sources = [
-        (frames_of_quads(spots, pairs, params.faces), (4, 5, 6)),
+        (quads.pick(square), (4, 5, 6)),
+        (quads.pick(~square), (6,)),
         (frames_of_pairs(spots, pairs, params.faces), (2, 3, 4, 5, 6)),
         (frames_of_halves(spots, pairs, params.faces), (3, 5)),
     ]
