@@ -45,6 +45,8 @@ class Counted:
     exchanged: Cell | None = None
     reading: Reading | None = None
     faults: tuple[Fault, ...] = ()
+    tapped: Cell | None = None
+    """Where an exchange was tapped, so that the photograph still shows the old die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,4 +270,5 @@ class Turn:
             return Counted(self.seat, 0, why, square, taken=self.taken, reading=self.shown, faults=self.layout_faults)
         total = self.sheet.total
         why = say("{name}: {points} points", name=self.name, points=total)
-        return Counted(self.seat, total, why, square, self.sheet, self.taken, self.exchange.cell, self.shown)
+        exchanged, tapped = self.exchange.cell, self.tapped
+        return Counted(self.seat, total, why, square, self.sheet, self.taken, exchanged, self.shown, tapped=tapped)

@@ -10,6 +10,7 @@ from companion.games.cubo.judging import FaultKind, is_whole_set, place
 from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
+from companion.observations import Cell
 from companion.texts import Message, Value, say
 from companion.view import Grid, Line, PictureShown, Tap
 
@@ -47,6 +48,7 @@ def _in_turn(turn: Turn, reading: Reading) -> PictureShown:
         total=turn.sheet.total if turn.sheet else None,
         faults=tuple(_faults(turn)),
         notes=(*turn.doubts, *_notes(turn)),
+        exchanged=_laid_over(turn),
         tap=Tap.CORRECT,
     )
 
@@ -79,8 +81,14 @@ def _counted(match: MatchState, counted: Counted, reading: Reading) -> PictureSh
         total=counted.points,
         faults=tuple(fault.what for fault in counted.faults),
         notes=(counted.why, *_was_possible(match, counted)),
+        exchanged=_laid_over(counted),
         open=match.stage is not Stage.COUNT,
     )
+
+
+def _laid_over(square: Turn | Counted) -> dict[Cell, str]:
+    """Return the die that a tapped exchange put where the photograph still shows the old one."""
+    return {square.tapped: str(square.taken)} if square.tapped is not None and square.taken is not None else {}
 
 
 def lines(sheet: Sheet | None) -> tuple[Line, ...]:

@@ -207,6 +207,17 @@ def test_the_exchange_by_a_tap_puts_the_taken_die_in_the_place_of_another():
     assert (["Ada: 24 points"], (0, 0)) == (said(effects), match.counted[0].exchanged)
 
 
+def test_a_tapped_exchange_is_drawn_over_the_photograph_which_still_shows_the_old_die():
+    match = after(counting(ada=0), square(10, ADA, BEFORE), exchanges(11, ADA, (0, 0)))
+    assert {(0, 0): "R6"} == picture(match).exchanged
+
+    match, _ = play(match, confirms(12))
+    assert {(0, 0): "R6"} == picture(match).exchanged
+
+    by_hand = after(counting(ada=0), square(10, ADA, BEFORE), square(11, ADA, SWAPPED))
+    assert {} == picture(by_hand).exchanged
+
+
 def test_the_exchange_may_be_chosen_again_and_taken_back():
     match = after(counting(ada=0), square(10, ADA, BEFORE), exchanges(11, ADA, (0, 0)), exchanges(12, ADA, (2, 2)))
     assert (2, 2) == match.turn.exchange.cell
