@@ -10,6 +10,7 @@ from companion.games.cubo.judging import place
 from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import AROUND
 from companion.games.cubo.state import CENTRE, MatchState, Stage
+from companion.games.cubo.words import points_of
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Action
@@ -123,8 +124,8 @@ def _confirm_label(turn: Turn) -> Message:
     if turn.sheet is None:
         return say("Yes, it lies like that: 0 points")
     if turn.taken is not None and turn.exchange is not None and turn.exchange.cell is None:
-        return say("Count it without an exchange: {points} points", points=turn.sheet.total)
-    return say("Count it: {points} points", points=turn.sheet.total)
+        return say("Count it without an exchange: {points}", points=points_of(turn.sheet.total))
+    return say("Count it: {points}", points=points_of(turn.sheet.total))
 
 
 def _exchanges(turn: Turn) -> Iterator[Action]:

@@ -21,6 +21,7 @@ from companion.games.cubo.options import CuboOptions, WrongLayout
 from companion.games.cubo.reading import Reading, empty_square
 from companion.games.cubo.scoring import Sheet, score
 from companion.games.cubo.square import AROUND, CELLS, Die, Square
+from companion.games.cubo.words import points_of
 from companion.observations import Cell, Colour, Kind
 from companion.table import Seat
 from companion.texts import Message, Value, say
@@ -269,6 +270,6 @@ class Turn:
             why = say("{name}: the square is wrong, no points ({fault})", name=self.name, fault=fault)
             return Counted(self.seat, 0, why, square, taken=self.taken, reading=self.shown, faults=self.layout_faults)
         total = self.sheet.total
-        why = say("{name}: {points} points", name=self.name, points=total)
+        why = say("{name}: {points}", name=self.name, points=points_of(total))
         exchanged, tapped = self.exchange.cell, self.tapped
         return Counted(self.seat, total, why, square, self.sheet, self.taken, exchanged, self.shown, tapped=tapped)

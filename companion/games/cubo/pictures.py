@@ -10,6 +10,7 @@ from companion.games.cubo.judging import FaultKind, is_whole_set, place
 from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
+from companion.games.cubo.words import points_of
 from companion.observations import Cell
 from companion.texts import Message, Value, say
 from companion.view import Grid, Line, PictureShown, Tap
@@ -133,6 +134,6 @@ def _was_possible(match: MatchState, counted: Counted) -> Iterator[Message]:
     if possible is None:
         return
     if counted.points >= possible:
-        yield say("Nothing better was possible: {points} points!", points=counted.points)
+        yield say("Nothing better was possible: {points}!", points=points_of(counted.points))
     else:
-        yield say("{possible} points were possible.", possible=possible)
+        yield say("The best possible was {points}.", points=points_of(possible))

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
 from companion.games.cubo.square import ROWS, Die, RowOfCells, Square
+from companion.games.cubo.words import points_of
 from companion.observations import Colour
 from companion.texts import Message, Value, say
 
@@ -65,8 +66,8 @@ class Row:
 
 def _plain(kind: RowKind, values: str, points: int) -> Message:
     if kind is RowKind.STRAIGHT:
-        return say("straight {values}: its highest die counts, {points} points", values=values, points=points)
-    return say("triple {values}: one of its dice counts, {points} points", values=values, points=points)
+        return say("straight {values}: its highest die counts, {points}", values=values, points=points_of(points))
+    return say("triple {values}: one of its dice counts, {points}", values=values, points=points_of(points))
 
 
 def _doubled(kind: RowKind, values: str, row: Row) -> Message:
@@ -74,17 +75,17 @@ def _doubled(kind: RowKind, values: str, row: Row) -> Message:
     name = (
         say("straight {values}", values=values) if kind is RowKind.STRAIGHT else say("triple {values}", values=values)
     )
-    words: dict[str, Value] = {"row": name, "half": half, "points": row.points}
+    words: dict[str, Value] = {"row": name, "half": points_of(half), "points": points_of(row.points)}
     match row.tone, row.colour:
         case Colour.RED, None:
-            return say("{row}: {half} points, doubled because all is red, {points} points", **words)
+            return say("{row}: {half}, doubled because all is red, {points}", **words)
         case Colour.BLUE, None:
-            return say("{row}: {half} points, doubled because all is blue, {points} points", **words)
+            return say("{row}: {half}, doubled because all is blue, {points}", **words)
         case _, Colour.RED:
-            return say("{row}: {half} points, doubled because white counts as red, {points} points", **words)
+            return say("{row}: {half}, doubled because white counts as red, {points}", **words)
         case _, Colour.BLUE:
-            return say("{row}: {half} points, doubled because white counts as blue, {points} points", **words)
-    return say("{row}: {half} points, doubled because white counts as both colours, {points} points", **words)
+            return say("{row}: {half}, doubled because white counts as blue, {points}", **words)
+    return say("{row}: {half}, doubled because white counts as both colours, {points}", **words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from companion.games.cubo.pictures import grids, pictures
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
 from companion.games.cubo.state import ROUNDS, MatchState, Stage
+from companion.games.cubo.words import points_of
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
@@ -184,9 +185,9 @@ def victory(match: MatchState) -> Message:
     names = [match.table.name(seat) for seat in match.winners]
     points = match.total(match.winners[0])
     if len(names) == 1:
-        return say("{name} wins with {points} points", name=names[0], points=points)
-    words: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "points": points}
-    return say("{names} and {last} share the victory with {points} points each", **words)
+        return say("{name} wins with {points}", name=names[0], points=points_of(points))
+    words: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "points": points_of(points)}
+    return say("{names} and {last} share the victory with {points} each", **words)
 
 
 def facts(match: MatchState) -> tuple[tuple[Message, Value], ...]:

@@ -259,7 +259,7 @@ def test_a_square_that_could_not_be_better_is_praised():
 
     notes = {picture.seat: [str(note) for note in picture.notes] for picture in match.view().pictures}
     assert ["Ada: 54 points", "Nothing better was possible: 54 points!"] == notes[ADA]
-    assert ["Ben: 0 points", "11 points were possible."] == notes[BEN]
+    assert ["Ben: 0 points", "The best possible was 11 points."] == notes[BEN]
 
 
 # Colours.
