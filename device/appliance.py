@@ -28,6 +28,7 @@ from device.keeper import Keeper
 from device.loop import Loop
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
+from vision.inks import Trouble
 from web.desk import Answer, Level, MatchPast, Notice, Snapshot
 
 ANSWER_S = 10.0
@@ -37,6 +38,11 @@ CAMERA_STALLED = "camera-stalled"
 """The key of the notice that the camera fell silent."""
 MAT = "mat"
 """The key of the notice about the mat: moved, lost, or hidden in part."""
+
+ASTRAY = Trouble(
+    say("the camera does not keep its white balance and its focus"),
+    say("restart the companion; if that does not help, look at every reading with care"),
+)
 
 
 class Requests:
@@ -170,6 +176,8 @@ class Appliance:
         follower = watch.follower
         if (trouble := follower.trouble) is not None:
             self._notice(Notice(MAT, Level.WARNING, trouble.what, trouble.cure))
+        elif watch.astray:
+            self._notice(Notice(MAT, Level.WARNING, ASTRAY.what, ASTRAY.cure))
         elif (hidden := follower.note) is not None:
             self._notice(Notice(MAT, Level.INFO, hidden))
         else:

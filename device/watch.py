@@ -6,14 +6,15 @@ One thread looks at the latest frame some times a second. Following and stillnes
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Event, Lock, Thread
-from typing import Protocol
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
 
+from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.follow import Follower, State
 from vision.still import Phase, Stillness, areas_on
@@ -25,6 +26,9 @@ class Frames(Protocol):
 
     def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
         """Return the latest frame as soon as its number is above `number`; None if none came."""
+
+    def steer(self, controls: Mapping[str, Any]) -> None:
+        """Have controls of the camera set, where it has any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,8 @@ class WatchParams:
     small: tuple[int, int] = (640, 360)
     """The small picture, where the camera gives none."""
     wait_s: float = 0.5
+    astray: int = 30
+    """So many frames in a row with another white balance or focus are told."""
 
 
 @dataclass
@@ -51,6 +57,8 @@ class Watch:
     _untaken: set[str] = field(default_factory=set)
     _followed_at: int | None = None
     _stilled_at: int | None = None
+    _controls: Mapping[str, Any] = field(default_factory=dict)
+    _astray: int = 0
     _lock: Lock = field(default_factory=Lock)
     _stopping: Event = field(default_factory=Event)
     _thread: Thread | None = None
@@ -69,9 +77,10 @@ class Watch:
     def look(self, frame: Frame) -> None:
         """Take in one frame, as far as it is time for another look."""
         with self._lock:
+            self._astray = 0 if kept(self._controls, frame.says) else self._astray + 1
             if _due(frame.at, self._followed_at, self.params.follow_ns):
                 self._followed_at = frame.at
-                self._follow(frame.image)
+                self._follow(frame.image, frame.says)
             if self.still is not None and _due(frame.at, self._stilled_at, self.params.still_ns):
                 self._stilled_at = frame.at
                 self._feed(self.still, frame)
@@ -85,7 +94,7 @@ class Watch:
         """
         with self._lock:
             for frame in frames:
-                self._follow(frame)
+                self._follow(frame, {})
             trouble = self.follower.trouble or self.follower.trouble_in(image)
             if trouble is not None:
                 raise CameraTrouble(trouble.what, trouble.cure)
@@ -122,12 +131,24 @@ class Watch:
             self.look(frame)
             self._stopping.wait(self.params.still_ns / 2e9)
 
-    def _follow(self, image: Image) -> None:
+    @property
+    def astray(self) -> bool:
+        """Whether the camera no longer keeps the white balance and the focus with which the table was measured."""
+        return self._astray >= self.params.astray
+
+    def _follow(self, image: Image, says: Mapping[str, Any]) -> None:
         before = self.follower
         self.follower = before.feed(image)
         if self.follower.known is not before.known and self.follower.known is not None:
             self.still = Stillness(areas_on(self.follower.known.pose, self.params.small))
             self._untaken.clear()
+            self._lock_camera(says)
+
+    def _lock_camera(self, says: Mapping[str, Any]) -> None:
+        """Keep white balance and focus as they are, from the first time that the mat is known."""
+        if not self._controls and (controls := locked(says)):
+            self._controls = controls
+            self.frames.steer(controls)
 
     def _feed(self, still: Stillness, frame: Frame) -> None:
         self.still, rested = still.feed(_small(frame, self.params.small))

@@ -77,6 +77,7 @@ class Showing:
         self.picture = picture
         self.clock = clock or FakeClock(1_000)
         self.taken = 0
+        self.steered = []
 
     def still(self, after_ns, timeout_s):
         self.taken += 1
@@ -85,6 +86,9 @@ class Showing:
     def frame(self, at):
         noise = np.random.default_rng(self.taken).integers(-3, 4, self.picture.shape[:2])[..., None]
         return Frame(np.clip(self.picture + noise, 0, 255).astype(np.uint8), at, NAME, number=self.taken)
+
+    def steer(self, controls):
+        self.steered.append(controls)
 
     def health(self):
         return Health(State.RUNNING, NAME)
@@ -213,6 +217,7 @@ class Watched:
         self.watch = Watch(self.camera)
         eyes = Eyes(self.camera, self.clock.now, watch=self.watch)
         self.appliance = Appliance(self.keeper, self.loop, eyes, self.clock, self.camera, lambda: 7)
+        self.says = {}
         self.looked = []
         self.appliance._looking.submit = lambda work, look: self.looked.append((work, look))
         self.loop.ask = Done
@@ -223,7 +228,8 @@ class Watched:
         self.camera.picture = picture
         for _ in range(frames):
             self.camera.taken += 1
-            self.watch.look(Frame(picture, self.clock.advance(100_000_000), NAME, number=self.camera.taken))
+            at, number = self.clock.advance(100_000_000), self.camera.taken
+            self.watch.look(Frame(picture, at, NAME, says=self.says, number=number))
             self.appliance.look_after()
 
     @property
@@ -280,6 +286,30 @@ def test_a_bumped_camera_is_told_on_the_page_until_it_is_right_again(table):
     assert ["the camera or the mat was moved"] == table.notices
     table.pass_(watched("bumped"), 20)
     assert [] == table.notices
+
+
+GAINS = {"ColourGains": (1.81, 1.52), "LensPosition": 2.5, "ExposureTime": 20_000}
+
+
+def test_white_balance_and_focus_are_locked_once_the_mat_is_known(table):
+    table.says = GAINS
+    table.pass_(watched(), 40)
+    kept = {"AwbEnable": False, "ColourGains": (1.81, 1.52), "AfMode": 0, "LensPosition": 2.5}
+    assert [kept] == table.camera.steered
+    assert [] == table.notices
+
+
+def test_a_camera_that_does_not_keep_them_is_told(table):
+    table.says = GAINS
+    table.pass_(watched())
+    table.says = GAINS | {"ColourGains": (1.2, 2.2)}
+    table.pass_(watched(), 40)
+    assert ["the camera does not keep its white balance and its focus"] == table.notices
+
+
+def test_a_camera_that_tells_nothing_about_itself_is_not_steered(table):
+    table.pass_(watched(), 40)
+    assert ([], []) == (table.camera.steered, table.notices)
 
 
 def test_a_hidden_marker_is_named_on_the_page(table):

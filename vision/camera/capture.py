@@ -11,16 +11,16 @@ that waits cannot stop the camera, and a camera that hangs cannot stop a reader.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from queue import Empty, SimpleQueue
 from threading import Condition, Event, Thread
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from companion.texts import Message, say
-from vision.camera.source import CameraTrouble, Clock, Frame, NoFrame, Source, no_frame
+from vision.camera.source import CameraTrouble, Clock, Frame, NoFrame, Source, Steered, no_frame
 
 
 class State(StrEnum):
@@ -83,6 +83,7 @@ class Capture:
         self._trouble: CameraTrouble | None = None
         self._heard_ns = 0
         self._wishes: SimpleQueue[_Wish] = SimpleQueue()
+        self._controls: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
         self._stopping = Event()
         self._thread: Thread | None = None
 
@@ -164,6 +165,10 @@ class Capture:
             answer.cancel()
             raise no_frame(self.camera) from None
 
+    def steer(self, controls: Mapping[str, Any]) -> None:
+        """Have controls set before the next frame, by the thread that owns the camera, where the camera has any."""
+        self._controls.put(controls)
+
     # What follows runs in the capture thread.
 
     def _run(self, stopping: Event) -> None:
@@ -189,6 +194,7 @@ class Capture:
         self._opened()
         while not stopping.is_set():
             self._grant_wishes()
+            self._set_controls()
             try:
                 frame = self._source.read(self._params.read_s)
             except NoFrame:
@@ -223,6 +229,13 @@ class Capture:
                 raise
             else:
                 _answer(answer, frame)
+
+    def _set_controls(self) -> None:
+        with contextlib.suppress(Empty):
+            while True:
+                controls = self._controls.get_nowait()
+                if isinstance(self._source, Steered):
+                    self._source.steer(controls)
 
     def _open_wishes(self) -> list[_Wish]:
         wishes = []

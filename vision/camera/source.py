@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -97,6 +97,14 @@ class Source(Protocol):
 
     def close(self) -> None:
         """Let go of everything, so that another program may have it; may be called at any time, also twice."""
+
+
+@runtime_checkable
+class Steered(Protocol):
+    """A source whose exposure, white balance or focus can be set."""
+
+    def steer(self, controls: Mapping[str, Any]) -> None:
+        """Use these controls from the next frame on, also after it was opened again."""
 
 
 PATIENCE_S = 2.0
