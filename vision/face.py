@@ -39,8 +39,8 @@ class Face:
     """Probability that the network gives to `value`."""
     other: int | None = None
     """The value that the network would give; None for no face at all."""
-    finder: float = 1.0
-    """How far the network's finder believes in a die of this value here; 1 where it was not asked."""
+    finder: float | None = 1.0
+    """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if it sees none."""
 
     @property
     def edge(self) -> float:

@@ -3,7 +3,8 @@
     both see a face there, of one value      one face, believed as far as both believe it
     both see a face there, of two values     the likelier value, never sure
     only the network                         a face, never sure
-    only the lattice reader                  a face of the others' size that belongs to none of them, never sure
+    only the lattice reader                  a face of the others' size that belongs to none of them, sure only if the
+                                             reader of faces has no doubt at all
 
 The finder of the network was taught what side faces, coins and cloth look like; the lattice reader knows where pips
 can be. A mistake that both make alike is rare.
@@ -40,7 +41,7 @@ def fused(image: Image, faces: list[Face], params: Params) -> list[Face]:
         elif find.score >= p.alone and _apart_from(kept, find, p):
             kept.append(_of_network(image, find))
     kept = _of_one_size(kept, p)
-    return kept + [replace(face, finder=0.0) for face in left if _may_stand_alone(face, kept, p)]
+    return kept + [replace(face, finder=None) for face in left if _may_stand_alone(face, kept, p)]
 
 
 def _at(find: Proposal, faces: list[Face], params: FusionParams) -> Face | None:
@@ -100,20 +101,20 @@ def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
     """Return `faces` without those that only the network sees and that are of quite another size."""
     if not faces:
         return []
-    usual = float(np.median([face.edge for face in faces if face.finder > 0] or [face.edge for face in faces]))
+    usual = float(np.median([face.edge for face in faces if face.finder] or [face.edge for face in faces]))
     return [
         face
         for face in faces
-        if face.finder > 0 or face.pips > 0 or abs(float(np.log(face.edge / usual))) < params.other_size
+        if face.finder or face.pips > 0 or abs(float(np.log(face.edge / usual))) < params.other_size
     ]
 
 
 def _may_stand_alone(face: Face, kept: list[Face], params: FusionParams) -> bool:
     """Return whether `face`, which the finder does not see, may be a die beside those of `kept`."""
+    if not kept:
+        return face.opinion >= params.trusted_alone
     if face.opinion < params.trusted:
         return False
-    if not kept:
-        return True
     usual = float(np.median([other.edge for other in kept]))
     if abs(float(np.log(face.edge / usual))) > params.alike:
         return False

@@ -330,12 +330,16 @@ class FusionParams:
     """Of two values, the network's counts if its score is more than this share of the other's probability."""
     other_size: float = 0.8
     """A find alone whose edge differs more than this from the usual one (natural logarithm) is none."""
+    trusted_alone: float = 0.4
+    """Probability that a face must have where the finder sees nothing at all."""
     trusted: float = 0.9
-    """Probability that a face must have that the finder does not see …"""
+    """Probability that a face must have that the finder does not see beside others …"""
     alike: float = 0.35
     """… its edge may differ so much from the usual one (natural logarithm) …"""
     apart: float = 0.85
     """… and no other die may be nearer."""
+    undoubted: tuple[float, float] = (0.9, 0.98)
+    """Probabilities between which the confidence rises of a face that the finder does not see."""
     believed: tuple[float, float] = (0.2, 0.55)
     """Scores of the finder between which the confidence in a face rises from 0 to 1."""
 
