@@ -2,7 +2,7 @@
 
     pip install torch onnx
     python -m vision.train.pool    POOL --scenes 17500 --seed 13    # draw the pictures once: 15 minutes of one core
-    python -m vision.train.faces   POOL --draws 13 --steps 7000     # the reader of one face, models/face.onnx: 10 minutes
+    python -m vision.train.faces   POOL --draws 13 --steps 7000     # the face reader, models/face.onnx: 10 minutes
     python -m vision.train.dice    POOL --draws 13 --steps 7000     # the finder, models/dice.onnx: 25 minutes
     python -m vision.train.pool    POOL --scenes 500 --seed 15
     python -m vision.train.examine POOL --exam 15                   # both together, on pictures nobody learnt from
