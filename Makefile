@@ -19,7 +19,7 @@ endif
 PIP := -m pip install --quiet --disable-pip-version-check
 SOURCES := $(shell find device vision companion web -type f -not -path '*/__pycache__/*')
 
-.PHONY: play test lint test-browser check texts clean
+.PHONY: play test lint test-browser test-camera check texts clean
 
 play: $(VENV)/ready
 	$(VENV)/bin/companion play $(PLAY)
@@ -55,6 +55,14 @@ test: build/house
 
 test-browser: build/house
 	cd build/house && $(CURDIR)/$(TEST_VENV)/bin/pytest -q -m browser $(PYTEST)
+
+# The real picamera2 on the real libcamera, in a Debian 13 that is made once and kept (tests/rig/camera_root.sh).
+CAMERA_ROOT ?= $(HOME)/.cache/tabletop-companion/camera-root
+test-camera:
+	tests/rig/camera_root.sh $(CAMERA_ROOT)
+	rm -rf $(CAMERA_ROOT)/w && mkdir -p $(CAMERA_ROOT)/w
+	cp -r companion vision tests pyproject.toml $(CAMERA_ROOT)/w/
+	chroot $(CAMERA_ROOT) sh -c "cd /w && exec /opt/v/bin/python -m pytest -q --noconftest -o filterwarnings=ignore -p no:cacheprovider tests/rig/camera_tests.py"
 
 lint: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/ruff check .
