@@ -45,7 +45,7 @@ def describe(quads: Floats) -> Floats:
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     along = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
     spread = across[:, :, None] * across[:, None, :] + along[:, :, None] * along[:, None, :]
-    root, size = _root(spread)
+    root, size = _root(np.asarray(spread, np.float32))
     log_edge = np.log(size / USUAL_EDGE)
     slant = _logarithm(root / size[:, None, None])
     square = np.linalg.solve(root, across[:, :, None])[:, :, 0]
