@@ -40,7 +40,7 @@ class Face:
     other: int | None = None
     """The value that the network would give; None for no face at all."""
     finder: float | None = 1.0
-    """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if it sees none."""
+    """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if none."""
 
     @property
     def edge(self) -> float:
@@ -62,7 +62,7 @@ class Face:
         """How it is foreshortened: the direction of the longer axis, doubled, as long as ln(long / short)."""
         frame = np.stack([self.u, self.v], axis=1)
         (xx, xy), (_, yy) = frame @ frame.T
-        return slants(np.array([[xx, xy, yy]]))[0]
+        return np.asarray(slants(np.array([[xx, xy, yy]]))[0])
 
     @property
     def corners(self) -> Floats:

@@ -111,7 +111,7 @@ def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
 
 
 def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
-    """Return the frames in whose middle one spot of a pair lies, the other at a corner: glare hides the third of a 3."""
+    """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides the third of a 3."""
     both = np.concatenate([pairs, pairs[:, ::-1]])
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     size = spots.diameter[both].mean(axis=1)

@@ -46,10 +46,10 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
     """Return the faces that `spots` may make."""
     pairs = pairs_of(spots, params.faces)
     quads = frames_of_quads(spots, pairs, params.faces)
-    square = skews(quads) < params.faces.skew
+    plain = skews(quads) < params.faces.skew
     sources = [
-        (quads.pick(square), (4, 5, 6)),
-        (quads.pick(~square), (6,)),
+        (quads.pick(plain), (4, 5, 6)),
+        (quads.pick(~plain), (6,)),
         (frames_of_pairs(spots, pairs, params.faces), (2, 3, 4, 5, 6)),
         (frames_of_halves(spots, pairs, params.faces), (3, 5)),
     ]
@@ -107,12 +107,22 @@ def _without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[
     out = []
     for face in faces:
         inverse = np.linalg.inv(np.stack([face.u, face.v], axis=1))
-        near = np.hypot(*((spots.centre - face.centre) @ inverse.T).T) < p.own
-        near &= np.abs(np.log(diameter / (2 * face.radius * face.edge))) < p.own_size
-        near &= np.hypot(*(slant - face.slant).T) < p.own_slant
-        near &= np.abs(spots.inside - face.inside).max(axis=1) < p.own_paint * face.contrast
-        out.append(face if near.sum() <= face.value else replace(face, even=face.even * p.stranger))
+        like = np.abs(np.log(diameter / (2 * face.radius * face.edge))) < p.own_size
+        like &= np.hypot(*(slant - face.slant).T) < p.own_slant
+        like &= np.abs(spots.inside - face.inside).max(axis=1) < p.own_paint * face.contrast
+        where = (spots.centre[like] - face.centre) @ inverse.T
+        own = int((np.hypot(*where.T) < p.own).sum())
+        whole = own <= face.value and not (face.value == 4 and _has_third_row(where, params))
+        out.append(face if whole else replace(face, even=face.even * p.stranger))
     return out
+
+
+def _has_third_row(where: Floats, params: Params) -> bool:
+    """Return whether two more pips continue the rows of a 4, as those of a 6 do; `where` is in half edges."""
+    step = 2 * params.faces.lattice
+    rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
+    away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
+    return bool(len(where)) and bool((away.min(axis=2) < params.find.third_row).all(axis=1).any())
 
 
 def _squared(u: Floats, v: Floats, shape: Floats) -> tuple[Floats, Floats]:
@@ -120,8 +130,8 @@ def _squared(u: Floats, v: Floats, shape: Floats) -> tuple[Floats, Floats]:
     xx, xy, yy = shape
     inverse = np.array([[yy, -xy], [-xy, xx]])
     along, across = np.sqrt(u @ inverse @ u), np.sqrt(v @ inverse @ v)
-    longest = max(along, across)
-    return u * (longest / along), v * (longest / across)
+    mean = np.sqrt(along * across)
+    return u * (mean / along), v * (mean / across)
 
 
 def best_of_each_place(faces: list[Face], common: Common, params: Params) -> list[Face]:

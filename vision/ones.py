@@ -95,8 +95,9 @@ def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting:
     """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
     contrast = np.abs(spots.inside - spots.around).max(axis=1)
     changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
-    windows = np.lib.stride_tricks.sliding_window_view(changed, lasting, axis=2).all(axis=3)
-    first = np.where(windows.any(axis=2), windows.argmax(axis=2), len(steps) - 1)
+    windows = np.lib.stride_tricks.sliding_window_view(changed, lasting, axis=2)
+    ended = np.asarray(windows.all(axis=3), bool)
+    first = np.where(ended.any(axis=2), ended.argmax(axis=2), len(steps) - 1)
     return steps[first]
 
 

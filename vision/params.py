@@ -169,6 +169,8 @@ class FindParams:
     """… they are foreshortened like it …"""
     own_paint: float = 0.35
     """… and their colours differ less than this, over the contrast."""
+    third_row: float = 0.22
+    """How near to its place a pip of a third row must lie, in half edges."""
     stranger: float = 0.6
     """What is left of a face with more pips than its value."""
     kernel: float = 0.1
@@ -180,7 +182,7 @@ class FindParams:
     odd_slant: float = 0.55
     """How much less convincing a face is that does not lie in the common plane."""
     strong: float = 0.6
-    """Faces of less contrast than this share of the strongest tell less about the others: a cloth is fainter than pips."""
+    """Faces of less contrast than this share of the strongest tell less about the others: a cloth is faint."""
     odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
     large: float = 76.0
@@ -289,7 +291,7 @@ class JudgeParams:
     size: float = 0.45
     """A face whose edge differs more than this from the common one (natural logarithm) is none."""
     side: float = 0.78
-    """The middle of a side is nearer than this to the middle of its upper face, over the longer edge; two tops are not."""
+    """The middle of a side is nearer than this to that of its upper face, over the longer edge; two tops are not."""
     border: float = 0.55
     """Share of the directions in which the body of a die must end near its edge."""
     plain: float = 0.85

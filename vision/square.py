@@ -17,9 +17,9 @@ import numpy.typing as npt
 from companion.observations import Cell, Kind, Observation, SeenDie
 from companion.texts import Message, say
 from vision.colours import white_of
-from vision.faces import Frames, joined
 from vision.common import worth
 from vision.face import Face
+from vision.faces import Frames, joined
 from vision.finding import Found, faces_of, find_faces
 from vision.frame import to_work
 from vision.judge import outside, seen_die
@@ -167,14 +167,14 @@ def _aligned(direction: Floats, side: Floats, params: SquareParams) -> npt.NDArr
     return np.asarray(np.minimum(cross, dot) < params.askew * np.maximum(cross, dot))
 
 
-def _best_window(whole: Floats, on: np.ndarray, weights: Floats) -> tuple[float, Ints, Floats]:
+def _best_window(whole: Floats, on: npt.NDArray[np.bool_], weights: Floats) -> tuple[float, Ints, Floats]:
     """Return the score, the faces and their cells (column, row) of the best three by three window."""
     best: tuple[float, Ints, Floats] = (0.0, np.empty(0, np.int64), np.empty((0, 2), np.float32))
     for left in (-2, -1, 0):
         for top in (-2, -1, 0):
             cells = whole - (left, top)
-            rows = np.flatnonzero(on & (cells >= 0).all(axis=1) & (cells <= 2).all(axis=1))
-            rows = _one_a_cell(rows, cells, weights)
+            inside = on & (cells >= 0).all(axis=1) & (cells <= 2).all(axis=1)
+            rows = _one_a_cell(np.flatnonzero(inside), cells, weights)
             score = float(weights[rows].sum())
             if score > best[0]:
                 best = (score, rows, cells[rows].astype(np.float32))
@@ -190,7 +190,7 @@ def _one_a_cell(rows: Ints, cells: Floats, weights: Floats) -> Ints:
 
 
 def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats, params: SquareParams) -> Lattice:
-    """Return the lattice that suits the faces `rows` on `cells` best; the one that suits least is left out, then again."""
+    """Return the lattice that suits the faces `rows` on `cells` best; what suits it least is left out first."""
     while len(rows) > params.least:
         lattice = _fit(centres, faces, rows, cells)
         where = cv2.perspectiveTransform(cells[None].astype(np.float32), lattice.matrix)[0]

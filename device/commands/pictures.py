@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -148,9 +149,10 @@ def _measured(labels: Sequence[Label], save_to: Path | None) -> list[Outcome]:
     """Read all photographs, with a bar on standard error, and save those that were not read right."""
     cv2.setNumThreads(1)
     outcomes: list[Outcome] = []
-    with click.progressbar(labels, label="reading", file=click.get_text_stream("stderr")) as bar:
-        for label in bar:
+    with click.progressbar(length=len(labels), label="reading", file=sys.stderr) as bar:
+        for label in labels:
             outcome = measure(label)
+            bar.update(1)
             outcomes.append(outcome)
             if save_to is not None and not outcome.exact and outcome.seen is not None:
                 _save_failure(outcome, outcome.seen, save_to)
