@@ -72,11 +72,13 @@ def tapped(corners: Sequence[Point], size: tuple[int, int]) -> Tapped:
     """
     if len(corners) != 4:
         raise BadInput(f"a table has four corners, not {len(corners)}")
-    hull = cv2.convexHull(np.array(corners, np.float32), clockwise=True).reshape(-1, 2)
+    hull = cv2.convexHull(np.array(corners, np.float32)).reshape(-1, 2)
     if len(hull) != 4 or cv2.contourArea(hull) < 0.02 * size[0] * size[1]:
         raise BadInput("these four points are not the corners of a table: tap them one after the other, far apart")
-    first = int(np.argmin(hull.sum(axis=1)))
-    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(hull, -first, axis=0))
+    away = hull - hull.mean(axis=0)
+    clockwise = hull[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]  # y points down
+    first = int(np.argmin(clockwise.sum(axis=1)))
+    a, b, c, d = ((float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0))
     return Tapped((a, b, c, d))
 
 
