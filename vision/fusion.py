@@ -112,7 +112,8 @@ def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
 def _may_stand_alone(face: Face, kept: list[Face], params: FusionParams) -> bool:
     """Return whether `face`, which the finder does not see, may be a die beside those of `kept`."""
     if not kept:
-        return face.opinion >= params.trusted_alone
+        # print and coins have middles too: a single pip is not much to go by
+        return face.opinion >= (params.trusted if face.value == 1 else params.trusted_alone)
     if face.opinion < params.trusted:
         return False
     usual = float(np.median([other.edge for other in kept]))
