@@ -1,0 +1,43 @@
+"""The annotated photograph: a copy, with everything that was seen, wherever it lies."""
+
+import numpy as np
+
+from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.texts import say
+from vision.draw import SURE, UNSURE, RowLine, annotated
+
+PLAIN = np.zeros((200, 300, 3), np.uint8)
+SQUARE = ((60.0, 60.0), (120.0, 60.0), (120.0, 120.0), (60.0, 120.0))
+
+
+def seen(*, sure=True, corners=SQUARE, problems=()):
+    return Observation(Kind.DICE, (SeenDie(5, Colour.RED, corners, 1.0, sure),), problems)
+
+
+def has(picture, colour):
+    return bool((picture == np.array(colour)).all(axis=2).any())
+
+
+def test_the_photograph_itself_is_left_alone():
+    annotated(PLAIN, seen())
+
+    assert not PLAIN.any()
+
+
+def test_sure_and_unsure_dice_are_outlined_in_different_colours():
+    outlines = [
+        (has(picture, SURE), has(picture, UNSURE))
+        for picture in (annotated(PLAIN, seen()), annotated(PLAIN, seen(sure=False)))
+    ]
+
+    assert [(True, False), (False, True)] == outlines
+
+
+def test_a_die_beyond_the_border_and_a_row_that_ends_there_are_drawn_as_far_as_they_go():
+    far = ((280.0, -20.0), (340.0, -20.0), (340.0, 40.0), (280.0, 40.0))
+    row = RowLine((20.0, 150.0), (900.0, 150.0), "12")
+
+    picture = annotated(PLAIN, seen(corners=far, problems=(say("I see no dice"),)), [row])
+
+    assert PLAIN.shape == picture.shape
+    assert picture[150, 250].any()
