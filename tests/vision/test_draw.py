@@ -15,7 +15,7 @@ def seen(*, sure=True, corners=SQUARE, problems=()):
 
 
 def has(picture, colour):
-    return bool((picture == np.array(colour)).all(axis=2).any())
+    return bool((np.abs(picture.astype(int) - colour).max(axis=2) < 70).any())
 
 
 def test_the_photograph_itself_is_left_alone():
