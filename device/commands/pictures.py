@@ -14,9 +14,10 @@ import click
 import cv2
 
 from companion.errors import BadInput
+from companion.games.cubo.judging import FaultKind, judge
 from companion.games.cubo.scoring import Row, Sheet, score
-from companion.games.cubo.square import CELLS, Die, Square
-from companion.observations import Cell, Colour, Kind, Observation, Point, SeenDie
+from companion.observations import Cell, Kind, Observation, Point, SeenDie
+from companion.texts import Message
 from vision.dice import read_dice
 from vision.draw import RowLine, annotated
 from vision.evaluate import READERS as READERS_OF_LABELS
@@ -53,41 +54,46 @@ def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> in
         click.echo(f"companion: {error}", err=True)
         return 2
     seen = READERS[kind](image)
-    sheet = sheet_of(seen)
+    sheet, faults = judged(seen)
     if as_json:
-        click.echo(json.dumps(as_object(photo, seen, sheet), ensure_ascii=False))
+        click.echo(json.dumps(as_object(photo, seen, sheet, faults), ensure_ascii=False))
     else:
-        click.echo("\n".join(in_words(photo, seen, sheet)))
+        click.echo("\n".join(in_words(photo, seen, sheet, faults)))
     if out is not None:
         save(out, annotated(image, seen, row_lines(seen, sheet)))
-    return 0 if seen.sure else 1
+    return 0 if seen.sure and not faults else 1
 
 
-def as_object(photo: Path, seen: Observation, sheet: Sheet | None) -> dict[str, Any]:
+def as_object(photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message]) -> dict[str, Any]:
     """Return what `read --json` prints for one photograph."""
     shown: dict[str, Any] = {"file": photo.name, **seen.to_json()}
     if seen.kind is Kind.CUBO:
         shown["score"] = sheet.to_json() if sheet else None
+        shown["faults"] = [str(fault) for fault in faults]
     return shown
 
 
-def sheet_of(seen: Observation) -> Sheet | None:
-    """Return the score of a square whose nine dice all have a value and a colour of Cubo, otherwise None."""
-    dice = {die.cell: die for die in seen.dice if die.cell is not None and die.value is not None}
-    playable = {Colour.RED, Colour.BLUE, Colour.WHITE}
-    if set(dice) != set(CELLS) or not all(die.colour in playable for die in dice.values()):
-        return None
-    return score(Square(tuple(Die(dice[cell].colour, dice[cell].value or 0) for cell in CELLS)))
+def judged(seen: Observation) -> tuple[Sheet | None, tuple[Message, ...]]:
+    """Return the score of a square that counts as it lies, or every fault that keeps it from counting.
+
+    Dice that nobody could read are the reader's problems already, and no fault of whoever laid them.
+    """
+    if seen.kind is not Kind.CUBO:
+        return None, ()
+    verdict = judge(seen)
+    if verdict.square is not None and verdict.legal:
+        return score(verdict.square), ()
+    return None, tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD)
 
 
-def in_words(photo: Path, seen: Observation, sheet: Sheet | None) -> Iterator[str]:
+def in_words(photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message]) -> Iterator[str]:
     """Return what `read` prints for people."""
     yield f"{photo.name}: {'sure' if seen.sure else 'please check'}"
     for number, die in enumerate(seen.dice, start=1):
         where = f"row {die.cell[0] + 1}, column {die.cell[1] + 1}" if die.cell else f"die {number}"
         value = "not readable" if die.value is None else str(die.value)
         yield f"  {where}: {die.colour.value} {value}{'' if die.sure else ' (not sure)'}"
-    yield from (f"  {problem}" for problem in seen.problems)
+    yield from (f"  {sentence}" for sentence in (*seen.problems, *faults))
     if sheet is not None:
         yield from (f"  {row.why}" for row in sheet.rows)
         yield f"  total {sheet.total}"

@@ -1,105 +1,140 @@
-"""`companion read` and `companion evaluate` as their users see them: what is printed, and the exit code."""
+"""`companion read` and `companion evaluate` on pictures that are right, and on everything that is none."""
 
 import json
+import struct
+import zlib
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.games.cubo.square import CELLS
+from companion.observations import Colour, Kind, Observation
 from device.cli import main
-from tests.vision.flat import BLUE, RED, WHITE, Drawn, square
+from device.commands import pictures
+from tests.matches import seen_die
 
-MIXED = [RED, RED, BLUE, BLUE, WHITE, BLUE, RED, RED, BLUE]
-NINE = (1, 5, 1, 4, 4, 4, 1, 3, 1)
-
-
-def run(*words):
-    return CliRunner().invoke(main, [str(word) for word in words])
+RENDERED = Path(__file__).parent.parent.parent / "pictures" / "dice"
+SQUARE = RENDERED / "cubo-777-000.jpg"
+TRUTH = {row["file"]: row for row in map(json.loads, (RENDERED / "labels.jsonl").read_text().splitlines())}
 
 
-@pytest.fixture
-def photo(tmp_path):
-    path = tmp_path / "a.png"
-    cv2.imwrite(str(path), square(NINE, bodies=MIXED).picture())
-    return path
+def run(*arguments):
+    return CliRunner().invoke(main, [str(each) for each in arguments])
 
 
-def test_a_square_is_printed_in_the_agreed_shape_with_its_score(photo):
-    result = run("read", photo, "--as", "cubo", "--json")
-    told = json.loads(result.stdout)
-
-    assert (0, "a.png", "cubo", True, []) == (
-        result.exit_code, told["file"], told["kind"], told["sure"], told["problems"],
-    )  # fmt: skip
-    assert list(NINE) == [die["value"] for die in told["dice"]]
-    assert {"value", "colour", "cell", "confidence", "sure", "corners", "alternatives"} == set(told["dice"][0])
-    assert (18, 6) == (told["score"]["total"], len(told["score"]["rows"]))
+def png_header(width, height):
+    """The first bytes of a PNG that says how large it is, and then ends."""
+    data = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + data + struct.pack(">I", zlib.crc32(data))
 
 
-def test_in_words_it_says_what_each_row_is_worth(photo):
-    result = run("read", photo, "--as", "cubo")
+def test_a_square_is_printed_in_the_fixed_schema_with_its_score():
+    told = run("read", SQUARE, "--as", "cubo", "--json")
+    shown = json.loads(told.stdout)
 
-    assert "row 2, column 2: white 4" in result.stdout
-    assert "  total 18" in result.stdout.splitlines()
-
-
-def test_the_annotated_photograph_is_saved(photo, tmp_path):
-    out = tmp_path / "seen.png"
-
-    result = run("read", photo, "--as", "cubo", "--out", out)
-
-    assert (0, (480, 640, 3)) == (result.exit_code, cv2.imread(str(out)).shape)
-    assert not np.array_equal(cv2.imread(str(photo)), cv2.imread(str(out)))
+    assert 0 == told.exit_code
+    assert (SQUARE.name, "cubo", True, []) == (shown["file"], shown["kind"], shown["sure"], shown["problems"])
+    assert [list(cell) for cell in CELLS] == [die["cell"] for die in shown["dice"]]
+    true = {tuple(die["cell"]): (die["value"], die["colour"]) for die in TRUTH[SQUARE.name]["dice"]}
+    assert true == {tuple(die["cell"]): (die["value"], die["colour"]) for die in shown["dice"]}
+    assert {"value", "colour", "cell", "confidence", "sure", "corners"} <= set(shown["dice"][0])
+    assert sum(row["points"] for row in shown["score"]["rows"]) == shown["score"]["total"]
+    assert {"cells", "kind", "points", "colour"} <= set(shown["score"]["rows"][0])
 
 
-def test_an_empty_table_is_a_no(tmp_path):
-    path = tmp_path / "empty.png"
-    cv2.imwrite(str(path), Drawn().picture())
+def test_several_photographs_are_one_line_each_and_the_worst_decides_the_exit_code(tmp_path):
+    told = run("read", SQUARE, tmp_path / "none.jpg", SQUARE, "--as", "cubo", "--json")
 
-    result = run("read", path, "--as", "dice", "--json")
-
-    assert (1, ["I see no dice"]) == (result.exit_code, json.loads(result.stdout)["problems"])
+    assert (2, 2) == (told.exit_code, len(told.stdout.splitlines()))
+    assert f"companion: {tmp_path / 'none.jpg'}: no such file\n" == told.stderr
 
 
-def test_a_missing_photograph_is_one_line_and_the_others_are_read(photo, tmp_path):
-    result = run("read", tmp_path / "none.jpg", photo, "--as", "cubo", "--json")
+def test_what_was_seen_is_drawn_on_the_photograph(tmp_path):
+    told = run("read", SQUARE, "--as", "cubo", "--out", tmp_path / "seen.png")
+    drawn = cv2.imread(str(tmp_path / "seen.png"))
 
-    assert (2, f"companion: {tmp_path / 'none.jpg'}: no such file\n") == (result.exit_code, result.stderr)
-    assert "a.png" == json.loads(result.stdout)["file"]
-
-
-def test_a_place_that_cannot_be_written_is_bad_input(photo, tmp_path):
-    result = run("read", photo, "--as", "cubo", "--out", tmp_path / "none" / "seen.png")
-
-    assert (2, f"companion: {tmp_path / 'none' / 'seen.png'}: cannot be written; does the folder exist?\n") == (
-        result.exit_code,
-        result.stderr,
-    )
+    assert 0 == told.exit_code
+    assert (720, 1280, 3) == drawn.shape
+    assert np.abs(drawn.astype(int) - cv2.imread(str(SQUARE))).max() > 100
 
 
-def test_evaluate_prints_one_line_a_source_and_saves_what_was_misread(photo, tmp_path):
-    rows = [{"file": "a.png", "kind": "dice", "values": "6"}, {"file": "t.jpg", "kind": "tiles", "tiles": []}]
-    (tmp_path / "labels.jsonl").write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "the file is empty"),
+        (b"holiday", "not a photograph"),
+        (SQUARE.read_bytes()[:20_000], "cut off"),
+        (png_header(1, 1), "too few"),
+        (png_header(10_000, 10_000), "too many"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["cubo", "dice"])
+def test_what_is_no_photograph_gets_one_clear_line(tmp_path, data, words, kind):
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(data)
+    told = run("read", file, "--as", kind)
 
-    result = run("evaluate", tmp_path, "--save", tmp_path / "wrong")
-
-    assert 0 == result.exit_code
-    assert f"not read: 1 of {tmp_path.name} (no reader for tiles)" in result.stdout.splitlines()
-    assert 1 == len(list((tmp_path / "wrong").iterdir()))
+    assert 2 == told.exit_code
+    assert words in told.stderr
+    assert ("", 1) == (told.stdout, len(told.stderr.splitlines()))
 
 
-def test_evaluate_as_json(photo, tmp_path):
-    row = {"file": "a.png", "kind": "dice", "values": "-".join(str(value) for value in sorted(NINE))}
-    (tmp_path / "labels.jsonl").write_text(json.dumps(row), encoding="utf-8")
+def test_an_empty_table_is_said_and_never_sure(tmp_path):
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), np.full((720, 1280, 3), (60, 90, 60), np.uint8))
+    told = run("read", file, "--as", "cubo", "--json")
+    shown = json.loads(told.stdout)
+
+    assert (1, False, [], None) == (told.exit_code, shown["sure"], shown["dice"], shown["score"])
+    assert ["I see no dice"] == shown["problems"]
+
+
+def square(middle=Colour.WHITE, corner=Colour.RED):
+    """Nine dice that a reader is sure of."""
+    colours = {(1, 1): middle, (0, 0): corner}
+    dice = tuple(seen_die(3, colours.get(cell, Colour.RED if sum(cell) % 2 else Colour.BLUE), cell) for cell in CELLS)
+    return Observation(Kind.CUBO, dice)
+
+
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        (square(middle=Colour.RED, corner=Colour.WHITE), "white"),
+        (square(corner=Colour.GREEN), "green"),
+    ],
+)
+def test_a_square_that_cannot_count_is_never_given_points(monkeypatch, seen, words):
+    monkeypatch.setitem(pictures.READERS, Kind.CUBO, lambda image: seen)
+    told = run("read", SQUARE, "--as", "cubo", "--json")
+    shown = json.loads(told.stdout)
+
+    assert (1, None) == (told.exit_code, shown["score"])
+    assert any(words in fault for fault in shown["faults"]), shown["faults"]
+
+
+def test_evaluate_prints_the_table_and_the_report(tmp_path):
+    labels = [TRUTH[SQUARE.name], {"file": "cards.jpg", "kind": "cards", "cards": []}]
+    (tmp_path / SQUARE.name).write_bytes(SQUARE.read_bytes())
+    (tmp_path / "labels.jsonl").write_text("".join(json.dumps(label) + "\n" for label in labels))
 
     report = json.loads(run("evaluate", tmp_path, "--json").stdout)
+    told = run("evaluate", tmp_path)
 
-    assert {"sources", "not_read", "failures"} == set(report)
-    assert (1, 1) == (report["sources"][0]["photographs"], report["sources"][0]["exact"])
+    (source,) = [each for each in report["sources"] if each["source"] != "all"]
+    assert (tmp_path.name, "cubo", 1, 1) == (source["source"], source["kind"], source["photographs"], source["exact"])
+    assert [{"source": tmp_path.name, "kind": "cards", "photographs": 1}] == report["not_read"]
+    assert 0 == told.exit_code
+    assert "not read: 1 of" in told.stdout
 
 
-def test_evaluate_of_a_folder_without_labels_is_bad_input(tmp_path):
-    result = run("evaluate", tmp_path)
+@pytest.mark.parametrize("text", [None, "{", '{"kind": "cubo"}'])
+def test_evaluate_says_what_is_wrong_with_a_folder_in_one_line(tmp_path, text):
+    if text is not None:
+        (tmp_path / "labels.jsonl").write_text(text)
+    told = run("evaluate", tmp_path)
 
-    assert (2, f"companion: {tmp_path}: no labels.jsonl in or below this folder\n") == (result.exit_code, result.stderr)
+    assert 2 == told.exit_code
+    assert 1 == len(told.stderr.splitlines()), told.stderr
