@@ -27,6 +27,7 @@ from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
+from vision.views import View, Whole, tapped
 from web.desk import Level, Notice
 
 CAMERA = "camera"
@@ -82,7 +83,7 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Applia
         keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
     capture = None if source is None else Capture(source, clock.now)
     loop = Loop(keeper, Arbiter(config.race), clock)
-    eyes = Eyes(capture, clock.now, watch=None if capture is None else Watch(capture))
+    eyes = Eyes(capture, clock.now, watch=None if capture is None else Watch(capture, without=_without_mat(config)))
     appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish))
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
@@ -125,6 +126,12 @@ def _settings(config: Config, wish: Wish) -> SourceSettings | None:
         mains_hz=camera.mains_hz,
         seed=1 if wish.seed is None else wish.seed,
     )
+
+
+def _without_mat(config: Config) -> View:
+    """Return how to look at the table when no mat lies on it."""
+    camera = config.camera
+    return tapped(camera.corners, camera.size) if camera.corners else Whole()
 
 
 def _seed(wish: Wish) -> int:

@@ -104,6 +104,8 @@ class CameraConfig:
     size: tuple[int, int] = (1280, 720)
     mains_hz: int = 50
     """Lamps flicker with the mains: 50 or 60; exposure times are chosen to match."""
+    corners: tuple[tuple[int, int], ...] = ()
+    """Without a mat: the four corners of the table in the camera's picture; all of the picture when empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +238,19 @@ def _camera(values: object) -> CameraConfig:
         "index": toml.whole(0, 63),
         "size": toml.size(160, 8192),
         "mains_hz": toml.one_of(50, 60),
+        "corners": _corners,
     }
     camera = CameraConfig(**toml.read_section("camera", values, keys))
     if camera.source is CameraSource.FOLDER and camera.path is None:
         raise BadConfig("[camera] source is 'folder', so [camera] path must name the folder")
     return camera
+
+
+def _corners(where: str, value: object) -> tuple[tuple[int, int], ...]:
+    if not isinstance(value, list) or len(value) != 4:
+        raise BadConfig(f"{where} must be four corners, each like [640, 20], not {value!r}")
+    corner = toml.size(0, 8192)
+    return tuple(corner(f"each corner of {where}", each) for each in value)
 
 
 def _page(values: object) -> PageConfig:

@@ -52,6 +52,8 @@ class Watch:
 
     frames: Frames
     params: WatchParams = WatchParams()
+    without: View = field(default_factory=Whole)
+    """How to look at a table on which there is no mat."""
     follower: Follower = field(default_factory=Follower)
     still: Stillness | None = None
     _untaken: set[str] = field(default_factory=set)
@@ -99,7 +101,7 @@ class Watch:
             if trouble is not None:
                 raise CameraTrouble(trouble.what, trouble.cure)
             known = self.follower.known
-        return Whole() if known is None else OnMat(known)
+        return self.without if known is None else OnMat(known)
 
     def crop(self, image: Image) -> Image:
         """Return the part of a picture in which the mat lies, or all of it."""

@@ -125,6 +125,10 @@ def test_an_unknown_name_is_answered_with_the_nearest_one(text, said):
         ),
         ("[camera]\nsize = [1280, 'x']", "the height of [camera] size must be a whole number, not a text: 'x'"),
         ("[camera]\nmains_hz = 55", "[camera] mains_hz must be 50 or 60, not a whole number: 55"),
+        (
+            "[camera]\ncorners = [[1, 2]]",
+            "[camera] corners must be four corners, each like [640, 20], not [[1, 2]]",
+        ),
     ],
 )
 def test_a_wrong_type_is_named(text, said):

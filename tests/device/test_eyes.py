@@ -25,6 +25,7 @@ from vision.camera.capture import Health, State
 from vision.camera.source import CameraTrouble, Frame
 from vision.mat import Place
 from vision.scene import Camera, VirtualDie
+from vision.views import tapped
 
 NAME = say("the fake camera")
 CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)
@@ -169,6 +170,12 @@ def test_without_a_mat_the_whole_picture_is_read():
     sight = eyes_on(table).look(CENTRE)
     assert ("I see no dice",) == tuple(map(str, sight.event.observation.problems))
     assert (480, 640) == kept(sight).shape[:2]
+
+
+def test_without_a_mat_the_corners_of_the_table_may_be_named():
+    eyes = eyes_on(np.full((480, 640, 3), 90, np.uint8))
+    eyes.watch.without = tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480))
+    assert (300, 400) == kept(eyes.look(CENTRE)).shape[:2]
 
 
 def test_swapped_colours_are_never_sure():
