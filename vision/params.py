@@ -185,7 +185,7 @@ class FindParams:
     """Faces of less contrast than this share of the strongest tell less about the others: a cloth is faint."""
     odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
-    large: float = 76.0
+    large: float = 64.0
     """If the common edge is longer than this (pixels), the finest level, for small dice, is left out."""
     apart: float = 0.6
     """Two faces whose centres are nearer than this share of the larger edge claim the same place."""
