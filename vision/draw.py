@@ -41,10 +41,13 @@ def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> 
     """Return a copy of `image` with everything in `seen` drawn on it, and the lines of `rows`."""
     canvas = image[:, :, :3].copy()
     thick = max(1, round(max(canvas.shape[:2]) / 640))
+    rows = tuple(rows)
     for row in rows:
         _draw_row(canvas, row, thick)
     for number, die in enumerate(seen.dice, start=1):
         _draw_die(canvas, die, number, thick)
+    for row in rows:
+        _label(canvas, (round(row.end[0]) - 5 * thick, round(row.end[1]) + 5 * thick), row.text, thick, ROW)
     for number, problem in enumerate(seen.problems):
         _label(canvas, (4 * thick, (14 + 16 * number) * thick), str(problem), thick, UNSURE)
     return canvas
@@ -54,7 +57,6 @@ def _draw_row(canvas: Image, row: RowLine, thick: int) -> None:
     start, end = (tuple(round(v) for v in point) for point in (row.start, row.end))
     cv2.line(canvas, start, end, INK, 3 * thick, cv2.LINE_AA)
     cv2.line(canvas, start, end, ROW, thick, cv2.LINE_AA)
-    _label(canvas, end, row.text, thick, ROW)
 
 
 def _draw_die(canvas: Image, die: SeenDie, number: int, thick: int) -> None:
@@ -62,7 +64,8 @@ def _draw_die(canvas: Image, die: SeenDie, number: int, thick: int) -> None:
     cv2.polylines(canvas, [corners], True, INK, 3 * thick, cv2.LINE_AA)
     cv2.polylines(canvas, [corners], True, SURE if die.sure else UNSURE, thick, cv2.LINE_AA)
     top = corners[corners[:, 1].argmin()]
-    text = f"{'?' if die.value is None else die.value}{'' if die.sure else ' ?'}  #{number}"
+    name = "" if die.cell else f"  #{number}"  # in a square, its place names a die
+    text = f"{'?' if die.value is None else die.value}{'' if die.sure else ' ?'}{name}"
     _label(canvas, (int(top[0]), int(top[1])), text, thick, SWATCH[die.colour])
 
 

@@ -113,8 +113,8 @@ def _line(row: Row, dice: dict[Cell, SeenDie]) -> RowLine:
 
 
 def _beyond(start: Point, end: Point) -> Point:
-    """Return the point a third of the way further than `end`."""
-    return end[0] + 0.33 * (end[0] - start[0]), end[1] + 0.33 * (end[1] - start[1])
+    """Return the point that lies as far beyond `end` as the middle of a neighbouring die would, nearly."""
+    return end[0] + 0.4 * (end[0] - start[0]), end[1] + 0.4 * (end[1] - start[1])
 
 
 def save(path: Path, image: Image) -> None:
