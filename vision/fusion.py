@@ -41,7 +41,9 @@ def fused(image: Image, faces: list[Face], params: Params) -> list[Face]:
         elif find.score >= p.alone and _apart_from(kept, find, p):
             kept.append(_of_network(image, find))
     kept = _of_one_size(kept, p)
-    return kept + [replace(face, finder=None) for face in left if _may_stand_alone(face, kept, p)]
+    unseen = [face for face in left if _may_stand_alone(face, kept, p)]
+    # where the finder sees other dice, it must have a reason not to see this one
+    return kept + [replace(face, finder=0.0 if kept and face.fit < p.plain else None) for face in unseen]
 
 
 def _at(find: Proposal, faces: list[Face], params: FusionParams) -> Face | None:

@@ -340,7 +340,9 @@ class FusionParams:
     """… its edge may differ so much from the usual one (natural logarithm) …"""
     apart: float = 0.85
     """… and no other die may be nearer."""
-    undoubted: tuple[float, float] = (0.9, 0.98)
+    plain: float = 0.88
+    """Fit from which on a face may be certain that the finder misses beside others."""
+    undoubted: tuple[float, float] = (0.92, 0.99)
     """Probabilities between which the confidence rises of a face that the finder does not see."""
     believed: tuple[float, float] = (0.2, 0.55)
     """Scores of the finder between which the confidence in a face rises from 0 to 1."""
