@@ -66,7 +66,10 @@ def test_what_is_left_is_sent_and_no_clock_time(deadline: int | None, now: int, 
 
 
 def test_what_the_last_event_brought_is_said_in_the_language_of_the_page() -> None:
-    last = (Announced(say("{name}: {points} points", name="Ada", points=18), Cue.POINTS), Refused(Tick(0), say("tie")))
+    last = (
+        Announced(say("{name}: {points}", name="Ada", points=say("{count} points", count=18)), Cue.POINTS),
+        Refused(Tick(0), say("tie")),
+    )
 
     assert [
         {"tone": "said", "text": "Ada\u00a0: 18 points", "cue": "points"},
