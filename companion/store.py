@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,12 +66,14 @@ class Store:
         """Open or create the journal in `folder`, and bring it to the present form."""
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        with _in_words(self.path):
+        with _in_words(self.path), ExitStack() as unless_ready:
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            unless_ready.callback(self._db.close)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             self._db.execute("PRAGMA foreign_keys=ON")
             self._migrate()
+            unless_ready.pop_all()
 
     def _migrate(self) -> None:
         (version,) = self._db.execute("PRAGMA user_version").fetchone()
