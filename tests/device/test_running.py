@@ -3,12 +3,15 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from companion.lock import holder
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "play", "--simulate", "--port", "0", "--seed", "3"]
 PLAYERS = [{"seat": 1, "name": "Ada"}, {"seat": 2, "name": "Bob"}]
@@ -124,7 +127,9 @@ def test_it_stops_when_it_is_asked_to_and_lets_go_of_everything(start, tmp_path)
     table.stop()
 
     assert 0 == table.process.returncode
-    assert "" == (tmp_path / "data" / "companion.lock").read_text() or start()
+    assert holder(tmp_path / "data") is None
+    with socket.socket() as port:
+        assert 0 != port.connect_ex(("127.0.0.1", int(table.url.rsplit(":", 1)[1])))
 
 
 @pytest.mark.parametrize(
