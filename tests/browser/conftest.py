@@ -14,6 +14,7 @@ from tests.web import scenes
 from tests.web.fake_desk import FakeDesk
 from tests.web.visitor import TOKEN
 from web.app import create_app
+from web.desk import MatchShown
 from web.serve import PageServer
 
 CHROMIUM = "/usr/bin/chromium"
@@ -102,3 +103,9 @@ def shoot(page: Page, name: str) -> None:
     """Keep a picture of the whole page, for people to look at."""
     SCREENSHOTS.mkdir(exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True, animations="disabled")
+
+
+def show(desk: FakeDesk, match: MatchShown | None) -> int:
+    """Put `match` on the desk and return its version."""
+    desk.show(scenes.snapshot(match))
+    return desk.snapshot().version
