@@ -28,7 +28,7 @@ from device.keeper import Keeper
 from device.loop import Loop
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
-from vision.inks import Trouble
+from vision.table.inks import Trouble
 from web.desk import Answer, Level, MatchPast, Notice, Snapshot
 
 ANSWER_S = 10.0

@@ -27,7 +27,7 @@ from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
-from vision.views import View, Whole, tapped
+from vision.table.views import View, Whole, tapped
 from web.desk import Level, Notice
 
 CAMERA = "camera"

@@ -17,16 +17,16 @@ from companion.events import Saw
 from companion.observations import Kind, Observation
 from companion.store import digest_of
 from device.watch import Watch
-from vision.average import averaged
-from vision.calibrate import Calibration, calibrate
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.dice import read_dice
 from vision.frame import decode
-from vision.mat import Place
 from vision.square import read_square
-from vision.table_params import DEFAULT
-from vision.views import OnMat, View, Whole
+from vision.table.average import averaged
+from vision.table.calibrate import Calibration, calibrate
+from vision.table.mat import Place
+from vision.table.params import DEFAULT
+from vision.table.views import OnMat, View, Whole
 
 Reader = Callable[[Image], Observation]
 

@@ -22,7 +22,7 @@ from companion.games.cubo.state import CENTRE_DICE, CENTRE_REDS
 from companion.observations import Cell, Colour, Kind
 from companion.referee import Referee
 from companion.session import Match
-from vision.scene import VirtualDie
+from vision.scene.render import VirtualDie
 
 Chance: TypeAlias = np.random.Generator
 Dice: TypeAlias = tuple[VirtualDie, ...]

@@ -16,9 +16,9 @@ from device.clock import MonotonicClock
 from device.config import CameraSource, Config
 
 if TYPE_CHECKING:
-    from vision.calibrate import Calibration, Refused
+    from vision.arrays import Image
     from vision.camera.source import Source
-    from vision.pips import Image
+    from vision.table.calibrate import Calibration, Refused
 
 FRAMES = 8
 """So many frames are taken: flicker shows between them."""
@@ -44,7 +44,7 @@ class Table:
     @property
     def known(self) -> Calibration | None:
         """The mat, where there is one that fits."""
-        from vision.calibrate import Calibration
+        from vision.table.calibrate import Calibration
 
         return self.found if isinstance(self.found, Calibration) else None
 
@@ -100,8 +100,8 @@ class TableProbes:
             return note(say("there is no camera to look through"))
         if (pid := holder(config.data.dir)) is not None:
             return note(say("the companion that runs (pid {pid}) has the camera", pid=pid))
-        from vision.calibrate import calibrate
         from vision.camera.source import CameraTrouble
+        from vision.table.calibrate import calibrate
 
         try:
             frames = _frames(self._opener(config))
@@ -125,7 +125,7 @@ NO_MAT = note(say("this needs a mat that fits"))
 
 def judge_mat(table: Table) -> Finding:
     """Return which markers are seen."""
-    from vision.calibrate import Refused, named
+    from vision.table.calibrate import Refused, named
 
     known = table.found
     if isinstance(known, Refused):
@@ -151,7 +151,7 @@ def judge_fit(table: Table) -> Finding:
 
 def judge_sharpness(table: Table) -> Finding:
     """Return how sharp edges are."""
-    from vision.quality import edge_px
+    from vision.table.quality import edge_px
 
     if (known := table.known) is None:
         return NO_MAT
@@ -173,7 +173,7 @@ def judge_light(table: Table) -> Finding:
 
 def judge_flicker(table: Table) -> Finding:
     """Return how steady the light is."""
-    from vision.quality import flicker_of
+    from vision.table.quality import flicker_of
 
     share = flicker_of(table.frames)
     text = say("the light changes by {percent} %", percent=round(100 * share, 1))
@@ -183,7 +183,7 @@ def judge_flicker(table: Table) -> Finding:
 
 def judge_die(table: Table) -> Finding:
     """Return how large a die is in the picture."""
-    from vision.quality import die_px
+    from vision.table.quality import die_px
 
     if (known := table.known) is None:
         return NO_MAT

@@ -1,7 +1,7 @@
 """Watching the table: where the mat lies, and which zones have come to rest.
 
-One thread looks at the latest frame some times a second. Following and stillness are values (`vision.follow`,
-`vision.still`); this only feeds them, and remembers which rest has been read already.
+One thread looks at the latest frame some times a second. Following and stillness are values (`vision.table.follow`,
+`vision.table.still`); this only feeds them, and remembers which rest has been read already.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
-from vision.follow import Follower, State
-from vision.still import Phase, Stillness, areas_on
-from vision.views import OnMat, View, Whole
+from vision.table.follow import Follower, State
+from vision.table.still import Phase, Stillness, areas_on
+from vision.table.views import OnMat, View, Whole
 
 
 class Frames(Protocol):

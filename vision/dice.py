@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from companion.observations import Kind, Observation
 from companion.texts import Message, say
-from vision.colours import white_of
+from vision.arrays import Image
 from vision.face import Face
-from vision.finding import Found, find_faces
 from vision.frame import to_work
-from vision.fusion import fused
-from vision.judge import left_over, outside, seen_die, upper_faces
+from vision.judging.colours import white_of
+from vision.judging.fusion import fused
+from vision.judging.judge import left_over, outside, seen_die, upper_faces
+from vision.lattices.finding import Found, find_faces
 from vision.params import DEFAULT, Params
-from vision.pips import Image
 
 
 def read_dice(image: Image, params: Params = DEFAULT) -> Observation:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour, Observation, Point, SeenDie
-from vision.pips import Image
+from vision.arrays import Image
 
 SURE = (80, 220, 60)
 UNSURE = (0, 150, 255)

@@ -17,9 +17,9 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.observations import Observation, Point, SeenDie
+from vision.arrays import Image
 from vision.dice import read_dice
 from vision.frame import load
-from vision.pips import Image
 from vision.square import read_square
 
 READERS: dict[str, Callable[[Image], Observation]] = {"cubo": read_square, "loose": read_dice, "dice": read_dice}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.pips import Floats
+from vision.arrays import Floats
 
 
 def slants(shapes: Floats) -> Floats:

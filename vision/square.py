@@ -16,17 +16,17 @@ import numpy.typing as npt
 
 from companion.observations import Cell, Kind, Observation, SeenDie
 from companion.texts import Message, say
-from vision.colours import white_of
-from vision.common import worth
+from vision.arrays import Floats, Image, Ints
 from vision.face import Face
-from vision.faces import Frames, joined
-from vision.finding import Found, faces_of, find_faces
 from vision.frame import to_work
-from vision.judge import outside, seen_die
+from vision.judging.colours import white_of
+from vision.judging.common import worth
+from vision.judging.judge import outside, seen_die
+from vision.lattices.faces import Frames, joined
+from vision.lattices.finding import Found, faces_of, find_faces
+from vision.lattices.reading import read_frames, straightened
+from vision.network.opinion import alone, with_opinion
 from vision.params import DEFAULT, Params, SquareParams
-from vision.pips import Floats, Image, Ints
-from vision.reading import read_frames, straightened
-from vision.second import alone, with_opinion
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
 

@@ -18,12 +18,12 @@ from companion.games.cubo.judging import FaultKind, judge
 from companion.games.cubo.scoring import Row, Sheet, score
 from companion.observations import Cell, Kind, Observation, Point, SeenDie
 from companion.texts import Message
+from vision.arrays import Image
 from vision.dice import read_dice
 from vision.draw import RowLine, annotated
 from vision.evaluate import READERS as READERS_OF_LABELS
 from vision.evaluate import Label, Outcome, as_table, labels_under, measure, tallies
 from vision.frame import load
-from vision.pips import Image
 from vision.square import read_square
 
 READERS = {Kind.DICE: read_dice, Kind.CUBO: read_square}

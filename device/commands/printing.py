@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from companion.errors import BadInput
-from vision.mat import Game, mat_for
-from vision.mat_print import Paper, print_mat
+from vision.table.mat import Game, mat_for
+from vision.table.mat_print import Paper, print_mat
 
 
 @click.group("print")

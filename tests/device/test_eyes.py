@@ -23,9 +23,9 @@ from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, hide, photograph
 from vision.camera.capture import Health, State
 from vision.camera.source import CameraTrouble, Frame
-from vision.mat import Place
-from vision.scene import Camera, VirtualDie
-from vision.views import tapped
+from vision.scene.render import Camera, VirtualDie
+from vision.table.mat import Place
+from vision.table.views import tapped
 
 NAME = say("the fake camera")
 CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)

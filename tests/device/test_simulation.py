@@ -16,7 +16,7 @@ from companion.table import Player, Seat
 from companion.texts import say
 from device.simulation import VirtualTable, built, deal
 from vision.camera.simulated import SimulatedSource, Studio
-from vision.scene import truth_of
+from vision.scene.render import truth_of
 from vision.square import read_square
 
 CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)

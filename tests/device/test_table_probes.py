@@ -9,8 +9,8 @@ from device.config import CameraConfig, CameraSource, Config, DataConfig
 from device.table_probes import TableProbes
 from tests.vision.photographed import CAMERAS, CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
-from vision.mat import Place
-from vision.scene import Camera, Light, Sensor
+from vision.scene.render import Camera, Light, Sensor
+from vision.table.mat import Place
 
 NAMES = ["mat", "fit", "sharpness", "light", "flicker", "die size"]
 

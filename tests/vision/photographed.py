@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from tests.vision.printed import sheet_of
-from vision.mat import Game, mat_for
-from vision.scene import Camera, Decal, Light, Look, Sensor, Table, render
-from vision.scene_camera import Pinhole
+from vision.scene.camera import Pinhole
+from vision.scene.render import Camera, Decal, Light, Look, Sensor, Table, render
+from vision.table.mat import Game, mat_for
 
 CUBO = mat_for(Game.CUBO)
 SIZE = (1280, 720)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from vision.mat import Mat
-from vision.mat_print import EDGE_MM, Paper, cut, print_mat
+from vision.table.mat import Mat
+from vision.table.mat_print import EDGE_MM, Paper, cut, print_mat
 
 FINER = 3
 """A page is drawn so much finer first: PDFium lets a rectangle end at whole pixels."""

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.network_maps import describe
-from vision.scene import Camera, VirtualDie
+from vision.network.maps import describe
+from vision.scene.render import Camera, VirtualDie
 from vision.train import clutter
 from vision.train.batches import edges, in_view
 from vision.train.pool import SIZE, draw, truth

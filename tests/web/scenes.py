@@ -27,7 +27,7 @@ from companion.view import (
 )
 from tests.web.fake_desk import FakeDesk
 from vision.camera.simulated import ON_AN_ARM, PLEASANT
-from vision.scene import VirtualDie, render
+from vision.scene.render import VirtualDie, render
 from web.desk import Level, MatchPast, MatchShown, Notice, Snapshot
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)

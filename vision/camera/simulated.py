@@ -16,7 +16,7 @@ import numpy as np
 from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import Clock, Frame, Image, Size, first_after, no_frame
-from vision.scene import Camera, DieTruth, Light, Look, Sensor, Table, VirtualDie, render, truth_of
+from vision.scene.render import Camera, DieTruth, Light, Look, Sensor, Table, VirtualDie, render, truth_of
 
 PLEASANT = Look(
     table=Table.FELT,

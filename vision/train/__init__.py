@@ -1,4 +1,4 @@
-"""How the two networks of `vision/models/` are made; needs torch and onnx, which the product itself does not.
+"""How the two networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
 
     pip install torch onnx
     python -m vision.train.pool    POOL --scenes 17500 --seed 13    # draw the pictures once: 15 minutes of one core

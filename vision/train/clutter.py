@@ -7,7 +7,7 @@ import string
 import cv2
 import numpy as np
 
-from vision.scene import Decal, Image
+from vision.scene.render import Decal, Image
 
 SIDE = 128
 

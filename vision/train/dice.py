@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.network import exposed
-from vision.network_maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, describe
+from vision.network.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, describe
+from vision.network.reader import exposed
 from vision.train.batches import Array, Pictures, edges, shards
 from vision.train.nets import Net, answer, dice_net, export, rate
 from vision.train.recipe import SIDE_PX
@@ -21,7 +21,7 @@ from vision.train.recipe import SIDE_PX
 CROP = 192
 CELLS = CROP // STRIDE
 ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
-MODEL = Path(__file__).parents[1] / "models" / "dice.onnx"
+MODEL = Path(__file__).parents[1] / "network" / "models" / "dice.onnx"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.network import FaceNetwork, Proposal
+from vision.network.reader import FaceNetwork, Proposal
 from vision.train.batches import Array, edges, in_view, shards
 
 BARS = (0.3, 0.5, 0.7, 0.9, 0.97, 0.99)

@@ -12,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.network_patch import levelled, rectify
+from vision.network.patch import levelled, rectify
 from vision.train.batches import Array, Pictures, edges, in_view, relit, shards
 from vision.train.nets import Net, answer, export, face_net, rate
 from vision.train.recipe import SIDE_PX
 
 NONE = 0
 LEAST_EDGE = 13.0
-MODEL = Path(__file__).parents[1] / "models" / "face.onnx"
+MODEL = Path(__file__).parents[1] / "network" / "models" / "face.onnx"
 Labels = npt.NDArray[np.int64]
 Quads = npt.NDArray[np.floating]
 

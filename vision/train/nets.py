@@ -49,7 +49,7 @@ def face_net() -> Net:
 
 
 def dice_net() -> Net:
-    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`vision.network.Channel`)."""
+    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.reader.Channel`)."""
     return nn.Sequential(
         step(3, 12, 2),
         step(12, 24, 2),

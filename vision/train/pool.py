@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.scene import Image, render
-from vision.scene_camera import Pinhole
-from vision.scene_dice import Pose, faces_seen
+from vision.scene.camera import Pinhole
+from vision.scene.dice import Pose, faces_seen
+from vision.scene.render import Image, render
 from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, plan
 
 SHARD = 500

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.observations import Colour
-from vision.scene import Camera, Light, Look, Make, Rgb, Sensor, Table, VirtualDie
+from vision.scene.render import Camera, Light, Look, Make, Rgb, Sensor, Table, VirtualDie
 from vision.train.clutter import clutter
 
 SIDE_PX = 256

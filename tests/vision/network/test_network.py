@@ -1,0 +1,159 @@
+"""The second reader: a fixed drawn picture read through both networks, and what it must not see."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.observations import Colour
+from vision.network.maps import corners, describe
+from vision.network.patch import PATCH_PX, levelled, rectify
+from vision.network.reader import MODELS, FaceNetwork, NetworkParams
+from vision.scene.render import Camera, Look, Sensor, Table, VirtualDie, render
+
+CALM = Sensor(blur_px=0.5, noise=1.0, jpeg=None)
+WOOD = Look(Table.WOOD, ((150, 90, 60), (190, 130, 90)), sensor=CALM)
+SQUARE = tuple(
+    VirtualDie((i % 3 - 1) * 16.4, (1 - i // 3) * 16.4, 4, value, colour)
+    for i, (value, colour) in enumerate(
+        [
+            (1, Colour.RED),
+            (5, Colour.RED),
+            (1, Colour.BLUE),
+            (4, Colour.BLUE),
+            (4, Colour.WHITE),
+            (2, Colour.BLUE),
+            (6, Colour.RED),
+            (3, Colour.RED),
+            (6, Colour.BLUE),
+        ]
+    )
+)
+
+
+@pytest.fixture(scope="module")
+def network():
+    return FaceNetwork()
+
+
+def shot(dice, distance, size=(640, 480), tilt=8.0, look=WOOD):
+    return render(dice, Camera(distance, tilt), look, size, np.random.default_rng(3))
+
+
+def matched(proposals, truth):
+    """Return the value proposed at the middle of each true face, or None."""
+    middles = np.array([np.mean(die.corners, axis=0) for die in truth])
+    edge = np.linalg.norm(np.subtract(truth[0].corners[1], truth[0].corners[0]))
+    found = [None] * len(truth)
+    for face in proposals:
+        far = np.linalg.norm(middles - face.centre, axis=1)
+        if far.min() < 0.25 * edge:
+            found[int(far.argmin())] = face.value
+    return found
+
+
+@pytest.mark.parametrize("distance_mm", [110, 160, 240, 400])
+def test_every_face_of_a_drawn_square_is_found_at_every_size(network, distance_mm):
+    seen = shot(SQUARE, distance_mm)
+    assert [die.value for die in SQUARE] == matched(network.propose(seen.image), seen.truth)
+
+
+def test_a_tilted_view_gives_nine_faces_and_no_side_faces(network):
+    seen = shot(SQUARE, 200, tilt=30)
+    strong = [face for face in network.propose(seen.image) if face.score > 0.5]
+    assert [1, 1, 2, 3, 4, 4, 5, 6, 6] == sorted(face.value for face in strong)
+
+
+def test_corners_come_back_within_a_sixth_of_the_edge(network):
+    seen = shot(SQUARE[4:5], 200)
+    best = network.propose(seen.image)[0]
+    ways = [np.abs(np.roll(best.corners, turn, axis=0) - seen.truth[0].corners).max() for turn in range(4)]
+    assert min(ways) < best.edge_px / 6
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_face_whose_corners_are_known_is_read(network, value):
+    seen = shot([VirtualDie(0, 0, 20, value, Colour.RED)], 200)
+    reading = network.read(seen.image, seen.truth[0].corners)
+    assert value == reading.value
+    assert reading.confidence > 0.95
+
+
+def test_an_empty_table_has_no_faces(network):
+    assert [] == [face for face in network.propose(shot([], 200).image) if face.score > 0.3]
+
+
+def test_the_table_is_not_read_as_a_face(network):
+    seen = shot([], 200)
+    assert network.read(seen.image, ((100, 100), (160, 100), (160, 160), (100, 160))).value is None
+
+
+def test_half_of_two_faces_is_no_face(network):
+    seen = shot(SQUARE, 160)
+    quad = np.array(seen.truth[4].corners)
+    assert network.read(seen.image, quad + (quad[1] - quad[0]) / 2).value is None
+
+
+@pytest.mark.parametrize("size", [(16, 16), (60, 60), (33, 700), (1281, 40)])
+def test_any_size_of_picture_is_answered(network, size):
+    picture = np.full((size[1], size[0], 3), 90, np.uint8)
+    assert () == network.propose(picture)
+
+
+def test_the_same_picture_gives_the_same_answer(network):
+    picture = shot(SQUARE, 200).image
+    assert network.propose(picture) == network.propose(picture)
+
+
+def test_several_faces_are_read_as_each_would_be_alone(network):
+    seen = shot(SQUARE, 200)
+    together = network.read_all(seen.image, [die.corners for die in seen.truth])
+    alone = [network.read(seen.image, die.corners) for die in seen.truth]
+    assert np.allclose([each.probabilities for each in together], [each.probabilities for each in alone], atol=1e-4)
+
+
+def test_no_faces_need_no_reading(network):
+    assert () == network.read_all(np.zeros((50, 50, 3), np.uint8), [])
+
+
+def test_probabilities_add_to_one(network):
+    for face in network.propose(shot(SQUARE, 200).image):
+        assert pytest.approx((1, 1), abs=1e-4) == (sum(face.probabilities), sum(face.reading.probabilities))
+        assert 0 <= face.score <= 1
+
+
+def test_a_high_bar_leaves_only_what_clears_it():
+    picky = FaceNetwork(NetworkParams(least_score=0.9))
+    assert all(face.face > 0.9 for face in picky.propose(shot(SQUARE, 200).image))
+
+
+@pytest.mark.parametrize("name", ["face.onnx", "dice.onnx"])
+def test_a_model_stays_under_a_megabyte(name):
+    assert 10_000 < Path(MODELS / name).stat().st_size < 1_000_000
+
+
+@pytest.mark.parametrize("angle", range(-40, 41, 10))
+@pytest.mark.parametrize("squeeze", [1.0, 0.8, 0.6])
+def test_a_face_comes_back_from_its_numbers(angle, squeeze):
+    turn = np.radians(angle)
+    rotate = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * 20.0
+    quad = ((square @ rotate.T) * (1, squeeze)).astype(np.float32)
+    back = corners(np.zeros((1, 2), np.float32), describe(quad[None]))[0]
+    assert min(np.abs(np.roll(back, k, axis=0) - quad).max() for k in range(4)) < 0.01
+
+
+@pytest.mark.parametrize("edge", [20, 32, 100, 700])
+def test_a_patch_shows_the_face_with_its_margin(edge):
+    picture = np.zeros((1000, 1000, 3), np.uint8)
+    picture[150 : 150 + edge, 150 : 150 + edge] = 255
+    low, high = 149.5, 149.5 + edge
+    patch = rectify(picture, ((low, low), (high, low), (high, high), (low, high)))
+    assert (PATCH_PX, PATCH_PX, 3) == patch.shape
+    assert pytest.approx((32 / 40) ** 2 * 255, abs=8) == patch.mean()
+
+
+def test_dim_and_bright_patches_look_alike_to_the_network():
+    chance = np.random.default_rng(1)
+    patch = chance.integers(0, 120, (1, PATCH_PX, PATCH_PX, 3)).astype(np.uint8)
+    assert np.allclose(levelled(patch), levelled(2 * patch), atol=0.2)

@@ -1,0 +1,150 @@
+"""The drawn table: the same seed draws the same picture, and the truth fits the pixels."""
+
+import doctest
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.observations import Colour
+from vision.scene import dice as scene_dice
+from vision.scene import render as scene
+from vision.scene.camera import Pinhole
+from vision.scene.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
+
+SIZE = (320, 240)
+CLEAN = Look(Table.PLAIN, ((40, 40, 40), (42, 42, 42)), sensor=Sensor(blur_px=0, noise=0, jpeg=None))
+
+
+OVERHEAD = Camera()
+
+
+def draw(*dice, camera=OVERHEAD, look=CLEAN, seed=5):
+    return render(dice, camera, look, SIZE, np.random.default_rng(seed))
+
+
+@pytest.mark.parametrize("module", [scene, scene_dice])
+def test_the_examples_in_the_documentation_hold(module):
+    assert doctest.testmod(module).failed == 0
+
+
+def test_the_same_seed_draws_the_same_picture():
+    die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
+    assert np.array_equal(draw(die, look=Look(), seed=3).image, draw(die, look=Look(), seed=3).image)
+
+
+def test_another_seed_only_changes_the_noise():
+    die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
+    one, other = (draw(die, look=Look(), seed=seed).image.astype(float) for seed in (3, 4))
+    assert 0 < np.abs(one - other).mean() < 4
+
+
+@pytest.mark.parametrize(
+    ("camera", "point", "pixel"),
+    [
+        (Camera(320), (0, 0, 0), (159.5, 119.5)),
+        (Camera(320), (10, 0, 0), (169.5, 119.5)),
+        (Camera(320), (0, 10, 0), (159.5, 109.5)),
+        (Camera(320), (10, 0, 160), (179.5, 119.5)),
+        (Camera(320, target_mm=(10, 20)), (10, 20, 0), (159.5, 119.5)),
+        (Camera(320, azimuth_deg=90), (10, 0, 0), (149.5, 119.5)),
+        (Camera(320, roll_deg=90), (0, 10, 0), (149.5, 119.5)),
+        (Camera(320, focal=2.0), (10, 0, 0), (179.5, 119.5)),
+    ],
+)
+def test_the_pinhole_puts_a_point_where_geometry_says(camera, point, pixel):
+    seen = Pinhole.of(camera, SIZE).project(np.array([point], float))
+    assert pytest.approx(pixel) == tuple(seen[0])
+
+
+def test_a_tilted_camera_sees_the_front_of_the_table_larger():
+    hole = Pinhole.of(Camera(320, tilt_deg=30), SIZE)
+    near, far = (hole.project(np.array([[-10, y, 0], [10, y, 0]], float)) for y in (-40, 40))
+    assert np.ptp(near[:, 0]) > 1.1 * np.ptp(far[:, 0])
+
+
+def test_every_ray_leads_back_to_its_pixel():
+    hole = Pinhole.of(Camera(320, 25, 30, 12), SIZE)
+    rays = hole.rays(slice(40, 50), slice(60, 70)).T.astype(float)
+    grid = [(x, y) for y in range(60, 70) for x in range(40, 50)]
+    assert np.allclose(grid, hole.project(hole.eye + 100 * rays), atol=1e-2)
+
+
+def test_a_sharp_die_fills_its_corners_and_nothing_else():
+    seen = draw(VirtualDie(0, 0, 0, 0, Colour.WHITE, Make(corner=0.01, gloss=0)), look=CLEAN)
+    left, top = np.min(seen.truth[0].corners, axis=0)
+    right, bottom = np.max(seen.truth[0].corners, axis=0)
+    rows, columns = np.nonzero(seen.image[..., 1] > 140)
+    assert pytest.approx((left, top, right, bottom), abs=1.5) == (
+        columns.min(),
+        rows.min(),
+        columns.max(),
+        rows.max(),
+    )
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_the_upper_face_shows_as_many_pips_as_its_value(value):
+    seen = draw(VirtualDie(0, 0, 0, value, Colour.WHITE, Make(dent=0, gloss=0)), camera=Camera(120))
+    face = np.zeros(SIZE[::-1], np.uint8)
+    cv2.fillConvexPoly(face, np.array(seen.truth[0].corners, np.int32), 1)
+    dark = ((seen.image[..., 1] < 90) & (cv2.erode(face, np.ones((9, 9))) > 0)).astype(np.uint8)
+    assert value == cv2.connectedComponents(dark)[0] - 1
+
+
+def test_corners_run_clockwise_in_the_picture():
+    corners = np.array(draw(VirtualDie(20, 10, 33, 2)).truth[0].corners)
+    following = np.roll(corners, -1, axis=0)
+    area = (corners[:, 0] * following[:, 1] - corners[:, 1] * following[:, 0]).sum() / 2
+    assert area > 0
+
+
+@pytest.mark.parametrize(("x_mm", "in_view"), [(0, True), (200, True), (218, False), (400, False)])
+def test_a_die_is_in_view_only_as_a_whole(x_mm, in_view):
+    (die,) = truth_of([VirtualDie(x_mm, 0, 0, 3)], Camera(450), SIZE)
+    assert in_view == die.in_view
+
+
+def test_a_die_out_of_the_picture_changes_nothing_but_the_truth():
+    seen = draw(VirtualDie(2000, 0, 0, 3), look=CLEAN)
+    assert np.array_equal(draw(look=CLEAN).image, seen.image)
+    assert (len(seen.truth), seen.truth[0].in_view) == (1, False)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("turn", range(8))
+def test_opposite_faces_add_to_seven_and_every_value_is_there(value, turn):
+    sides = scene_dice.faces(value, turn)
+    assert [sides[i] + sides[i + 1] for i in (0, 2, 4)] == [7, 7, 7]
+    assert sorted(sides) == [1, 2, 3, 4, 5, 6]
+    assert value == sides[4]
+
+
+def test_the_nearer_die_hides_the_farther_one():
+    far, near = VirtualDie(0, 30, 0, 1, Colour.WHITE), VirtualDie(0, 0, 0, 1, Colour.RED, Make(edge_mm=40))
+    camera = Camera(300, tilt_deg=60)
+    alone, both = draw(near, camera=camera), draw(far, near, camera=camera)
+    x, y = np.mean(alone.truth[0].corners, axis=0).astype(int)
+    assert np.array_equal(alone.image[y - 4 : y + 5, x + 12 : x + 16], both.image[y - 4 : y + 5, x + 12 : x + 16])
+
+
+def test_the_shadow_falls_away_from_the_lamp():
+    look = Look(CLEAN.table, ((200, 200, 200), (200, 200, 200)), light=Light(0, 45, falloff=0), sensor=CLEAN.sensor)
+    seen = draw(VirtualDie(0, 0, 0, 1, Colour.RED), look=look).image.astype(int)
+    assert seen[120, 159 - 14, 1] + 30 < seen[120, 159 + 14, 1]
+
+
+def test_a_cocked_die_is_drawn_but_has_no_upper_face():
+    seen = draw(VirtualDie(0, 0, 10, 5, lean_deg=25))
+    assert not seen.truth[0].upright
+    assert seen.image[119, 159].mean() > 100
+
+
+def test_a_dim_lamp_makes_a_dim_picture():
+    bright, dim = (draw(look=Look(light=Light(exposure=each))).image.mean() for each in (1.0, 0.2))
+    assert dim < 0.6 * bright
+
+
+def test_every_surface_can_be_drawn():
+    seen = [draw(look=Look(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in Table]
+    assert all(image.std() > 1 for image in seen)

@@ -1,0 +1,100 @@
+"""The mat as data: what the camera relies on is where it is said to be, on every mat."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from vision.table.mat import GAP_MM, MATS, PLACES, Game, Ink, Place, Rect, mat_for, mat_of_marker
+
+every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: f"{mat.game.value}-{mat.version}")
+
+
+def apart(one: Rect, other: Rect) -> float:
+    """How far two rectangles are from each other; negative where they overlap."""
+    across = max(one.x, other.x) - min(one.x + one.width, other.x + other.width)
+    along = max(one.y, other.y) - min(one.y + one.height, other.y + other.height)
+    return max(across, along)
+
+
+def test_there_is_a_mat_for_every_game():
+    assert set(Game) == {mat.game for mat in MATS}
+
+
+def test_every_layout_has_a_number_of_its_own():
+    assert list(range(len(MATS))) == [mat.number for mat in MATS]
+
+
+def test_no_two_markers_of_all_mats_have_the_same_id():
+    numbers = [mat.marker_id(place) for mat in MATS for place in Place]
+    assert len(set(numbers)) == len(numbers) == PLACES * len(MATS)
+
+
+@every_mat
+@pytest.mark.parametrize("place", Place)
+def test_a_marker_tells_its_mat_and_its_place(mat, place):
+    assert (mat, place) == mat_of_marker(mat.marker_id(place))
+
+
+def test_a_marker_of_no_mat_tells_nothing():
+    assert mat_of_marker(PLACES * len(MATS)) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "corner"),
+    [(Place.TOP_LEFT, 0), (Place.TOP_RIGHT, 1), (Place.BOTTOM_RIGHT, 2), (Place.BOTTOM_LEFT, 3)],
+)
+@every_mat
+def test_the_ids_of_the_corners_never_change(mat, place, corner):
+    assert 8 * mat.number + corner == mat.marker_id(place)
+    outer = Rect(0, 0, mat.width, mat.height).shrunk(4).corners[corner]
+    assert pytest.approx(outer) == mat.markers[place].corners[corner]
+
+
+@every_mat
+def test_nothing_on_a_mat_lies_on_anything_else(mat):
+    parts = [*mat.markers.values(), *mat.patches.values(), mat.bar, *(zone.rect for zone in mat.zones)]
+    assert 1 <= min(apart(one, other) for one, other in combinations(parts, 2))
+
+
+@every_mat
+def test_everything_lies_on_the_mat(mat):
+    parts = [*mat.markers.values(), *mat.patches.values(), mat.bar, *(zone.rect for zone in mat.zones)]
+    corners = np.concatenate([part.corners for part in parts])
+    assert (corners >= 4 - 1e-9).all()
+    assert (corners <= np.array([mat.width, mat.height]) - 4 + 1e-9).all()
+
+
+@every_mat
+def test_between_two_zones_there_is_paper_that_a_hand_must_cross(mat):
+    gaps = [apart(one.rect, other.rect) for one, other in combinations(mat.zones, 2)]
+    assert GAP_MM <= min(gaps, default=GAP_MM) + 1e-9
+
+
+@every_mat
+def test_the_scale_bar_is_ten_centimetres_long(mat):
+    assert 100 == mat.bar.width
+
+
+@every_mat
+def test_every_ink_has_a_patch(mat):
+    assert list(Ink) == list(mat.patches)
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "zone"),
+    [("centre", None, "centre"), ("square-3", 3, "seat-3"), ("square-5", 5, None), ("anything", None, None)],
+)
+def test_on_the_mat_of_cubo_every_seat_has_its_zone(name, seat, zone):
+    found = mat_for(Game.CUBO).zone_of(name, seat)
+    assert zone == (found and found.name)
+
+
+def test_the_plain_mat_has_one_zone_for_everything():
+    plain = mat_for(Game.PLAIN)
+    assert {"table"} == {plain.zone_of(name, seat).name for name, seat in [("centre", None), ("square", 7)]}
+
+
+def test_a_square_of_nine_dice_fits_into_the_zone_of_a_seat_and_can_be_turned_there():
+    zone = mat_for(Game.CUBO).zone_of("square", 1)
+    assert min(zone.rect.width, zone.rect.height) >= 3 * 17 * 2**0.5

@@ -1,0 +1,1 @@
+"""Judging what was read: whether the dice agree with each other, and the two readers on them."""

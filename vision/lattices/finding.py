@@ -1,0 +1,150 @@
+"""Finding the upper faces in a picture: candidates from all pip lattices, the best of each place.
+
+    spots → frames (quads, pairs, ones) → readings → one face a place
+
+Which of them are upper faces, and whether they may be believed, is for `vision.judging.judge` to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.face import Face, slants
+from vision.judging.common import NOTHING_IN_COMMON, Common, common_of, worth
+from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews
+from vision.lattices.ones import frames_of_ones
+from vision.lattices.pips import Spots, Spotter
+from vision.lattices.reading import Readings, read_frames
+from vision.params import Params
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in a picture."""
+
+    faces: list[Face]
+    """The best of each place, the most convincing first."""
+    candidates: list[Face]
+    """All that were read, the same place several times."""
+    spots: Spots
+    common: Common
+    """What most of them have in common."""
+
+
+def find_faces(image: Image, params: Params) -> Found:
+    """Return the faces of `image`; small pips are looked for only where large ones do not explain it."""
+    spotter = Spotter(image, params.pips)
+    found = _faces_of_spots(image, spotter.large(), params)
+    if found.common.edge is not None and found.common.edge > params.find.large:
+        return found
+    return _faces_of_spots(image, spotter.all(), params)
+
+
+def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
+    """Return the faces that `spots` may make."""
+    pairs = pairs_of(spots, params.faces)
+    quads = frames_of_quads(spots, pairs, params.faces)
+    plain = skews(quads) < params.faces.skew
+    sources = [
+        (quads.pick(plain), (4, 5, 6)),
+        (quads.pick(~plain), (6,)),
+        (frames_of_pairs(spots, pairs, params.faces), (2, 3, 4, 5, 6)),
+        (frames_of_halves(spots, pairs, params.faces), (3, 5)),
+    ]
+    faces: list[Face] = []
+    for frames, values in sources:
+        faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), values, params)
+    faces = _without_strangers(faces, spots, params)
+    common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.find)
+    ones, square = frames_of_ones(image, spots, common.edge, params.ones)
+    readings = read_frames(image, ones, params.read, params.faces)
+    faces += _without_strangers(
+        faces_of(ones, replace(readings, even=readings.even * square), (1,), params), spots, params
+    )
+    common = common_of(best_of_each_place(faces, common, params), params.find)
+    return Found(best_of_each_place(faces, common, params), faces, spots, common)
+
+
+def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
+    """Return the faces that read as one of `values`, well enough to be looked at."""
+    good = np.isin(readings.value, values) & (readings.fit > params.find.fit)
+    marbled = (readings.value >= 4) & (readings.fit > params.find.fit_of_marbled)
+    good &= readings.even > np.where(marbled, params.find.even_of_marbled, params.find.even)
+    good &= readings.margin > params.find.margin
+    most = np.where(readings.value == 2, params.find.most_radius_of_two, params.find.most_radius)
+    good &= (frames.radius < most) | (readings.value == 1)
+    good &= (frames.radius > params.find.least_radius) | (readings.value == 1)
+    return [_face(frames, readings, int(i)) for i in np.flatnonzero(good)]
+
+
+def _face(frames: Frames, readings: Readings, i: int) -> Face:
+    """Return row `i` of the frames and their readings as one face."""
+    u, v = frames.u[i], frames.v[i]
+    if readings.value[i] == 6 and frames.members[i, 3] >= 0:
+        u, v = _squared(u, v, frames.shape[i])
+    return Face(
+        centre=frames.centre[i],
+        u=u,
+        v=v,
+        value=int(readings.value[i]),
+        second=int(readings.second[i]),
+        fit=float(readings.fit[i]),
+        margin=float(readings.margin[i]),
+        even=float(readings.even[i]),
+        radius=float(frames.radius[i]),
+        inside=frames.inside[i],
+        around=frames.around[i],
+        pips=int((frames.members[i] >= 0).sum()),
+    )
+
+
+def _without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[Face]:
+    """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces."""
+    p = params.find
+    diameter, slant = spots.diameter, slants(spots.shape)
+    out = []
+    for face in faces:
+        inverse = np.linalg.inv(np.stack([face.u, face.v], axis=1))
+        like = np.abs(np.log(diameter / (2 * face.radius * face.edge))) < p.own_size
+        like &= np.hypot(*(slant - face.slant).T) < p.own_slant
+        like &= np.abs(spots.inside - face.inside).max(axis=1) < p.own_paint * face.contrast
+        where = (spots.centre[like] - face.centre) @ inverse.T
+        own = int((np.hypot(*where.T) < p.own).sum())
+        whole = own <= face.value and not (face.value == 4 and _has_third_row(where, params))
+        out.append(face if whole else replace(face, even=face.even * p.stranger))
+    return out
+
+
+def _has_third_row(where: Floats, params: Params) -> bool:
+    """Return whether two more pips continue the rows of a 4, as those of a 6 do; `where` is in half edges."""
+    step = 2 * params.faces.lattice
+    rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
+    away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
+    return bool(len(where)) and bool((away.min(axis=2) < params.find.third_row).all(axis=1).any())
+
+
+def _squared(u: Floats, v: Floats, shape: Floats) -> tuple[Floats, Floats]:
+    """Return the sides of a 6 whose two rows stand closer than the corners of other faces: equal on the die."""
+    xx, xy, yy = shape
+    inverse = np.array([[yy, -xy], [-xy, xx]])
+    along, across = np.sqrt(u @ inverse @ u), np.sqrt(v @ inverse @ v)
+    mean = np.sqrt(along * across)
+    return u * (mean / along), v * (mean / across)
+
+
+def best_of_each_place(faces: list[Face], common: Common, params: Params) -> list[Face]:
+    """Return the faces in the order of their worth, without those that overlap a better one."""
+    kept: list[Face] = []
+    for face in sorted(faces, key=lambda face: worth(face, common, params.find), reverse=True):
+        if all(_apart(face, other, params.find.apart) for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _apart(a: Face, b: Face, share: float) -> bool:
+    """Return whether two faces are too far apart to claim the same pips."""
+    away = float(np.hypot(*(a.centre - b.centre)))
+    return away > share * max(a.edge, b.edge)

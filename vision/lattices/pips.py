@@ -1,0 +1,212 @@
+"""Finding spots that may be pips: compact, elliptic, of one colour on another, darker or lighter than the face.
+
+One grey threshold fails on a table of red, blue and white dice. Here every pixel is compared with its own
+neighbourhood, in the darkest and in the lightest of its three channels: white pips stand out in the darkest
+channel of any coloured body, black ones in the lightest, red ones on white or on black in one of the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.arrays import Floats, Grey, Image
+from vision.params import PipParams
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Columns of equal length, one row a spot."""
+
+    centre: Floats
+    """(n, 2): x, y."""
+    shape: Floats
+    """(n, 3): xx, xy, yy of the ellipse matrix; an ellipse of semi-axes a and b has eigenvalues a² and b²."""
+    inside: Floats
+    """(n, 3): mean colour of the spot."""
+    around: Floats
+    """(n, 3): median colour of its surroundings."""
+    calm: Floats
+    """(n,): how even the surroundings are; 1 is perfectly even."""
+    quality: Floats
+    """(n,): how compact and contrasting; orders them."""
+
+    def __len__(self) -> int:
+        return len(self.centre)
+
+    @property
+    def diameter(self) -> Floats:
+        """Diameter of the circle of the same area."""
+        a, b, c = self.shape.T
+        return np.asarray(2 * np.sqrt(np.sqrt(np.maximum(a * c - b * b, 1e-6))), dtype=np.float32)
+
+    def pick(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Spots:
+        """Return the spots of `rows`."""
+        return Spots(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
+
+class Spotter:
+    """Finds the spots of one picture, the large ones first; the small ones cost most and are not always needed."""
+
+    def __init__(self, image: Image, params: PipParams) -> None:
+        self._image = image
+        self._params = params
+        self._levels = _pyramid(image, params)
+        self._rows = [_spots_of_level(level, scale, params) for level, scale in self._levels[1:]]
+
+    def large(self) -> Spots:
+        """Return the spots that half the resolution shows."""
+        return self._spots(self._rows)
+
+    def all(self) -> Spots:
+        """Return all spots."""
+        return self._spots([_spots_of_level(*self._levels[0], self._params), *self._rows])
+
+    def _spots(self, tables: list[Floats]) -> Spots:
+        rows = np.concatenate([np.empty((0, 7), np.float32), *tables])
+        return _distinct(_measured(self._image, rows, self._params), self._params)
+
+
+def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
+    """Return `image` at its own size, half, a quarter …, each with how many of its pixels make one of the level's."""
+    levels: list[tuple[Image, float]] = [(image, 1.0)]
+    for step in range(1, params.levels):
+        previous = levels[-1][0]
+        if min(previous.shape[:2]) < 2 * params.window:
+            break
+        half = cv2.resize(previous, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        levels.append((np.asarray(half, np.uint8), 2.0**step))
+    return levels
+
+
+def _spots_of_level(level: Image, scale: float, params: PipParams) -> Floats:
+    """Return rows (x, y, xx, xy, yy, fill, scale) of one level, in pixels of the whole image."""
+    rows: list[Floats] = []
+    for channel in cv2.split(level):
+        rows += [_ellipses(mask, params) for mask in _masks(channel, params)]
+    table = np.concatenate(rows)
+    table[:, :2] = (table[:, :2] + 0.5) * scale - 0.5
+    table[:, 2:5] *= scale * scale
+    return table
+
+
+def _masks(channel: Grey, params: PipParams) -> list[Grey]:
+    """Return where `channel` is lighter, and where it is darker, than its neighbourhood."""
+    size = (params.window, params.window)
+    mean = cv2.boxFilter(channel, -1, size)
+    deviation = cv2.boxFilter(cv2.absdiff(channel, mean), -1, size)
+    above, below = cv2.subtract(channel, mean), cv2.subtract(mean, channel)
+    masks: list[Grey] = []
+    for spread in params.spreads:
+        step = np.maximum(cv2.convertScaleAbs(deviation, alpha=spread), np.uint8(params.floor))
+        masks += [cv2.compare(above, step, cv2.CMP_GT), cv2.compare(below, step, cv2.CMP_GT)]
+    return masks
+
+
+def _ellipses(mask: Grey, params: PipParams) -> Floats:
+    """Return rows (x, y, xx, xy, yy, fill, 0) of the compact components of `mask`."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4, ltype=cv2.CV_32S)
+    left, top, width, height, area = stats.T
+    longest, shortest = np.maximum(width, height), np.minimum(width, height)
+    keep = (longest <= 1.5 * params.most_px) & (area <= params.most_px**2) & (shortest >= params.least_px - 1)
+    keep &= (area >= 0.6 * params.least_px**2) & (shortest > 0.34 * longest) & (area > 0.42 * width * height)
+    keep[0] = False
+    rows = []
+    for i in np.flatnonzero(keep):
+        x, y, w, h = left[i], top[i], width[i], height[i]
+        part = (labels[y : y + h, x : x + w] == i).astype(np.uint8)
+        row = _ellipse(cv2.moments(part, binaryImage=True), params)
+        if row is not None:
+            row[0] += x
+            row[1] += y
+            rows.append(row)
+    return np.array(rows, np.float32).reshape(-1, 7)
+
+
+def _ellipse(m: dict[str, float], params: PipParams) -> list[float] | None:
+    """Return x, y, the ellipse matrix and how well it is filled, or None where it is no ellipse."""
+    area = m["m00"]
+    # the inertia of a disc is r²/4; a pixel adds its own twelfth
+    xx, xy, yy = (4 * (m[k] / area) for k in ("mu20", "mu11", "mu02"))
+    root = ((xx - yy) ** 2 / 4 + xy * xy) ** 0.5
+    major, minor = (xx + yy) / 2 + root, (xx + yy) / 2 - root
+    if minor <= 0 or minor < params.flattest**2 * major:
+        return None
+    fill = area / (np.pi * (major * minor) ** 0.5)
+    if fill < params.fill or 2 * (major * minor) ** 0.25 < params.least_px:
+        return None
+    return [m["m10"] / area, m["m01"] / area, xx, xy, yy, fill, 0.0]
+
+
+RAYS = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+RIM = np.stack([np.cos(t := np.linspace(0, 2 * np.pi, 40, endpoint=False)), np.sin(t)], axis=1).astype(np.float32)
+CIRCLE = np.stack([np.cos(RAYS), np.sin(RAYS)], axis=1).astype(np.float32)
+
+
+def roots(shape: Floats) -> Floats:
+    """Return (n, 2, 2): the symmetric square roots of the ellipse matrices; they map the unit circle on the spot."""
+    a, b, c = shape.T
+    s = np.sqrt(np.maximum(a * c - b * b, 1e-6))
+    t = np.sqrt(a + c + 2 * s)
+    return np.asarray(np.stack([a + s, b, b, c + s], axis=1).reshape(-1, 2, 2) / t[:, None, None], dtype=np.float32)
+
+
+def sample(image: Image, points: Floats) -> Floats:
+    """Return the colours (…, 3) of `image` at `points` (…, 2), the nearest pixel, borders repeated."""
+    h, w = image.shape[:2]
+    x = np.clip(np.rint(points[..., 0]), 0, w - 1).astype(np.intp)
+    y = np.clip(np.rint(points[..., 1]), 0, h - 1).astype(np.intp)
+    return image[y, x].astype(np.float32)
+
+
+def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
+    """Return the spots of `rows` with their colours, without the faint ones."""
+    centre, shape = rows[:, :2], rows[:, 2:5]
+    root = roots(shape)
+    ring = np.einsum("nij,kj->nki", root, CIRCLE)
+    near = sample(image, centre[:, None] + 1.75 * ring)
+    core = sample(image, np.concatenate([centre[:, None] + 0.45 * ring, centre[:, None]], axis=1))
+    around, inside = np.median(near, axis=1), np.median(core, axis=1)
+    contrast = np.abs(inside - around).max(axis=1)
+    away = np.abs(near - around[:, None]).max(axis=2) / np.maximum(contrast, 1)[:, None]
+    calm = (away < 0.4).mean(axis=1)
+    quality = np.minimum(rows[:, 5], 1 / rows[:, 5]) ** 2 * calm * np.minimum(contrast, 60)
+    keep = (contrast >= params.contrast) & (calm > 0.45)
+    keep &= (np.sqrt(shape[:, 0] * shape[:, 2]) < (params.large_px / 2) ** 2) | _round(
+        image, centre, root, inside, around, params
+    )
+    spots = Spots(centre, shape, inside, around, calm.astype(np.float32), quality.astype(np.float32))
+    return spots.pick(keep)
+
+
+def _round(
+    image: Image, centre: Floats, root: Floats, inside: Floats, around: Floats, params: PipParams
+) -> npt.NDArray[np.bool_]:
+    """Return whether no four corners stand out of a spot's disc, as with the checks of a cloth."""
+    axis = inside - around
+    ring = np.einsum("nij,kj->nki", root, params.rim * RIM)
+    step = np.einsum("nkc,nc->nk", sample(image, centre[:, None] + ring) - around[:, None], axis)
+    out = step > 0.5 * (axis * axis).sum(axis=1)[:, None]
+    fourfold = (out & np.roll(out, len(RIM) // 4, axis=1)).sum(axis=1) / np.maximum(out.sum(axis=1), 1)
+    return np.asarray((out.mean(axis=1) < params.corners) | (fourfold < params.fourfold))
+
+
+def _distinct(spots: Spots, params: PipParams) -> Spots:
+    """Return the strongest spots, one for each place."""
+    spots = spots.pick(np.argsort(-spots.quality, kind="stable"))
+    kept: list[int] = []
+    diameter, centre = spots.diameter, spots.centre
+    taken = np.zeros(len(spots), bool)
+    for i in range(len(spots)):
+        if taken[i]:
+            continue
+        kept.append(i)
+        if len(kept) == params.most:
+            break
+        away = np.hypot(*(centre - centre[i]).T)
+        alike = np.abs(np.log(diameter / diameter[i])) < params.same_size
+        taken |= alike & (away < 0.45 * np.maximum(diameter, diameter[i]))
+    return spots.pick(np.array(kept, np.intp))

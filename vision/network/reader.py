@@ -1,0 +1,301 @@
+"""The second reader of dice: two small networks of our own, run by OpenCV, that know nothing of the first reader.
+
+`propose` finds upper faces anywhere in a picture, at any size from 18 pixels on; `read` reads one face whose corners
+somebody else has found. Both give probabilities; what to believe is for the judge to say (`vision.params`).
+
+    network = FaceNetwork()
+    for face in network.propose(image):
+        face.corners, face.value, face.score, face.reading.value, face.reading.confidence
+    network.read(image, corners).value
+
+How the networks were made, and how far they can be trusted: docs/network.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.observations import Point, Quad
+from vision.network.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, corners
+from vision.network.patch import levelled, rectify
+
+Image = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+Corners: TypeAlias = "Sequence[Point] | npt.NDArray[np.floating]"
+
+MODELS = Path(__file__).parent / "models"
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkParams:
+    """Every threshold of the second reader."""
+
+    most_px: int = 1280
+    """Larger pictures are shrunk to this length of their long side first."""
+    tiny_px: int = 160
+    """Smaller pictures are crops of one or two dice: table is added around them."""
+    tiny_scales: tuple[float, ...] = (0.7, 1.0, 1.4)
+    """The sizes at which they are looked at."""
+    least_level_px: int = 48
+    """The coarsest level is not smaller than this."""
+    least_score: float = 0.25
+    """Weaker finds are not reported."""
+    same_face: float = 0.5
+    """Two finds whose middles are closer than this share of the larger edge are one face."""
+    clear_score: float = 0.6
+    """A find that may decide that the finest level is not needed."""
+    coarse_edge_px: float = 60.0
+    """If all clear finds of the coarser levels are larger than this, the finest one, for small dice, is left out."""
+    closer_edge_px: float = 34.0
+    """If the finest level sees dice smaller than this, it is followed by a look from twice as near."""
+    closer_score: float = 0.4
+    """A find that is worth that look."""
+    closer_most_px: int = 2600
+    """A part of the picture that would become larger than this is not looked at from nearer."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceReading:
+    """What the face reader makes of one face."""
+
+    probabilities: tuple[float, ...]
+    """Seven: no face of a die, then the values 1 to 6."""
+
+    @property
+    def value(self) -> int | None:
+        """The likeliest value; None if it is likelier no face at all."""
+        return int(np.argmax(self.probabilities)) or None
+
+    @property
+    def confidence(self) -> float:
+        """The probability of what `value` says."""
+        return max(self.probabilities)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An upper face that the finder found, in pixels of the picture."""
+
+    centre: Point
+    edge_px: float
+    angle_deg: float
+    """Direction of an edge, from -45 to 45."""
+    corners: Quad
+    """Clockwise in the picture, as seen in perspective."""
+    value: int | None
+    """The likeliest value; None for a die that leans."""
+    probabilities: tuple[float, ...]
+    """Seven: the values 1 to 6, then cocked; they add to 1."""
+    face: float
+    """Probability that an upper face lies here at all."""
+    levels: int
+    """How many levels of the pyramid found it with this value."""
+    reading: FaceReading
+    """What the face reader says about these corners: the networks share no weights."""
+
+    @property
+    def score(self) -> float:
+        """How far this is to be believed: a face, of this value, as both networks say."""
+        own = self.face * max(self.probabilities)
+        return own * self.reading.probabilities[self.value] if self.value else own
+
+    @property
+    def agreed(self) -> bool:
+        """Whether both networks name the same value."""
+        return self.value is not None and self.value == self.reading.value
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Finds before their choice, one row each."""
+
+    score: Floats
+    quads: Floats
+    numbers: Floats
+    chances: Floats
+
+
+class FaceNetwork:
+    """The two networks, loaded once. One instance belongs to one thread."""
+
+    def __init__(self, params: NetworkParams | None = None) -> None:
+        self.params = params or NetworkParams()
+        self._finders: dict[tuple[int, int], Any] = {}
+
+    @cached_property
+    def _reader(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+        return _load("face.onnx")
+
+    def read(self, image: Image, corners: Corners) -> FaceReading:
+        """Return what the face between four corners (clockwise) shows."""
+        return self.read_all(image, [corners])[0]
+
+    def read_all(self, image: Image, quads: Sequence[Corners]) -> tuple[FaceReading, ...]:
+        """Return what each of several faces of a picture shows, each seen in two turns."""
+        if not quads:
+            return ()
+        patches = np.stack([rectify(image, quad) for quad in quads])
+        both = np.concatenate([patches, np.rot90(patches, axes=(1, 2))])
+        logits = _run(self._reader, levelled(both)).reshape(2, len(quads), 7)
+        chances = _softmax(logits).mean(0)
+        return tuple(FaceReading(tuple(float(chance) for chance in row)) for row in chances)
+
+    def propose(self, image: Image) -> tuple[Proposal, ...]:
+        """Return the upper faces in a picture, best first, each place once."""
+        fit = min(1.0, self.params.most_px / max(image.shape[:2]))
+        base = _resized(image, fit)
+        if max(base.shape[:2]) <= self.params.tiny_px:
+            found = self._around(base)
+        else:
+            found = self._halves(base, fit)
+            found += self._closer(image, 2 * fit, found)
+        return self._chosen(image, found)
+
+    def _halves(self, base: Image, fit: float) -> list[_Found]:
+        """Return the finds of each level, the whole, half of it and so on, in pixels of the picture."""
+        halves = [base]
+        while max(halves[-1].shape[:2]) // 2 >= self.params.least_level_px and len(halves) < 5:
+            halves.append(_resized(halves[-1], 0.5))
+        found = [self._find(level, fit / 2**depth) for depth, level in enumerate(halves) if depth]
+        if not self._coarse_enough(found, fit):
+            found.append(self._find(base, fit))
+        return found
+
+    def _coarse_enough(self, found: list[_Found], fit: float) -> bool:
+        """Whether the coarser levels found dice, and all so large that the finest level has nothing to add."""
+        edges = [edge for each in found for edge in _edges(each.quads)[each.score > self.params.clear_score]]
+        return bool(edges) and min(edges) * fit >= self.params.coarse_edge_px
+
+    def _around(self, crop: Image) -> list[_Found]:
+        """Return the finds in a picture hardly larger than a die, with some table added around it, at several sizes."""
+        rim = max(crop.shape[:2]) // 2
+        framed = np.asarray(cv2.copyMakeBorder(crop, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
+        return [self._find(_resized(framed, scale), scale, (-rim, -rim)) for scale in self.params.tiny_scales]
+
+    def _closer(self, image: Image, scale: float, found: list[_Found]) -> list[_Found]:
+        """Return what a closer look shows where the finest level saw small dice."""
+        quads = np.concatenate([each.quads[each.score > self.params.closer_score] for each in found])
+        small = quads[_edges(quads) * scale < 2 * self.params.closer_edge_px]
+        if not len(small):
+            return []
+        rim = 3 * float(_edges(small).max())
+        left, top = np.maximum(small.min((0, 1)) - rim, 0).astype(int)
+        right, bottom = np.minimum(small.max((0, 1)) + rim, image.shape[1::-1]).astype(int)
+        if max(right - left, bottom - top) * scale > self.params.closer_most_px:
+            return []
+        part = _resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
+        return [self._find(part, scale, (int(left), int(top)))]
+
+    def _find(self, level: Image, scale: float, origin: tuple[int, int] = (0, 0)) -> _Found:
+        """Return the finds of one level, `scale` times the size of the part of the picture that begins at `origin`."""
+        height, width = (-(-side // 32) * 32 for side in level.shape[:2])
+        framed = cv2.copyMakeBorder(level, 0, height - level.shape[0], 0, width - level.shape[1], cv2.BORDER_REPLICATE)
+        if (height, width) not in self._finders:
+            if len(self._finders) > 12:
+                self._finders.clear()
+            self._finders[height, width] = _load("dice.onnx")
+        maps = _run(self._finders[height, width], exposed(np.asarray(framed, np.uint8)))[0]
+        found = _decoded(maps, scale, self.params.least_score)
+        return replace(found, quads=found.quads + np.array(origin, np.float32))
+
+    def _chosen(self, image: Image, found: list[_Found]) -> tuple[Proposal, ...]:
+        """Return one proposal for each place, the best find of all levels."""
+        score, quads, numbers, chances = (
+            np.concatenate([getattr(each, name) for each in found]) for name in ("score", "quads", "numbers", "chances")
+        )
+        middles, edges = quads.mean(1), _edges(quads)
+        left = list(np.argsort(-score * chances.max(1)))
+        kept: list[tuple[int, int]] = []
+        while left:
+            best = left.pop(0)
+            apart = np.linalg.norm(middles[left] - middles[best], axis=1)
+            same = apart < self.params.same_face * np.maximum(edges[left], edges[best])
+            alike = chances[left].argmax(1) == chances[best].argmax()
+            kept.append((best, 1 + int((same & alike).sum())))
+            left = [each for each, gone in zip(left, same, strict=True) if not gone]
+        readings = self.read_all(image, [quads[best] for best, _ in kept])
+        return tuple(
+            _proposal(quads[best], numbers[best], chances[best], float(score[best]), levels, reading)
+            for (best, levels), reading in zip(kept, readings, strict=True)
+        )
+
+
+def _resized(image: Image, share: float) -> Image:
+    if share == 1:
+        return image
+    way = cv2.INTER_AREA if share < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=way), np.uint8)
+
+
+def _load(name: str) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return a network; the classic engine of OpenCV 5 is the faster one for these."""
+    path = str(MODELS / name)
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
+
+
+def _run(net: Any, blob: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
+    net.setInput(blob)
+    return np.asarray(net.forward(), np.float32)
+
+
+def _softmax(logits: Floats) -> Floats:
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
+
+
+def exposed(image: Image) -> Floats:
+    """Return a picture as the finder's input: dim pictures brightened, 0 in the middle."""
+    bright = float(np.percentile(image[::4, ::4].max(-1), 99)) if image.size else 255.0
+    gain = 1 / max(bright, 40.0)
+    blob = cv2.dnn.blobFromImage(image, gain, mean=(0.5 / gain,) * 3)
+    return np.asarray(blob, np.float32)
+
+
+def _decoded(maps: Floats, scale: float, least: float) -> _Found:
+    """Return the peaks of the maps as faces, in pixels of a picture that the level is `scale` times as large as."""
+    face = 1 / (1 + np.exp(-maps[Channel.FACE]))
+    peak = (face >= cv2.dilate(face, np.ones((3, 3), np.uint8))) & (face > least)
+    rows, columns = np.nonzero(peak)
+    cells = maps[:, rows, columns].T
+    middles = (np.stack([columns, rows], axis=1) + cells[:, Channel.X : Channel.Y + 1]) * STRIDE
+    quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
+    sized = _edges(quads)
+    fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
+    chances = _softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
+    whole = np.asarray((quads + 0.5) / scale - 0.5, np.float32)
+    return _Found(face[rows, columns][fits], whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])
+
+
+def _edges(quads: Floats) -> Floats:
+    """Return the edge of each face: the root of its area."""
+    following = np.roll(quads, -1, axis=1)
+    area = (quads[..., 0] * following[..., 1] - quads[..., 1] * following[..., 0]).sum(1) / 2
+    return np.asarray(np.sqrt(np.abs(area)), np.float32)
+
+
+def _proposal(
+    quad: Floats, numbers: Floats, chances: Floats, face: float, levels: int, reading: FaceReading
+) -> Proposal:
+    x, y = quad.mean(0)
+    first, second, third, fourth = ((float(a), float(b)) for a, b in quad)
+    best = int(chances.argmax())
+    return Proposal(
+        centre=(float(x), float(y)),
+        edge_px=float(_edges(quad[None])[0]),
+        angle_deg=float(np.degrees(np.arctan2(numbers[4], numbers[3])) / 4),
+        corners=(first, second, third, fourth),
+        value=best + 1 if best < 6 else None,
+        probabilities=tuple(float(chance) for chance in chances),
+        face=face,
+        levels=levels,
+        reading=reading,
+    )

@@ -1,0 +1,1 @@
+"""The table under the camera: printed mat, calibration, following it, stillness."""

@@ -1,0 +1,148 @@
+"""Every threshold of the table's eyes in one frozen record: calibration, following, stillness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FitParams:
+    """When a mat fits the picture."""
+
+    hidden: int = 1
+    """So many markers may be out of sight, and no more: with fewer points a mistake would not show."""
+    often: float = 0.5
+    """A marker counts when it was found in this share of the frames."""
+    worst_mm: float = 2.0
+    """A marker that lies further from where it should be refuses the fit."""
+    most_bend: float = 0.4
+    """Strongest distortion of the lens that is looked for, at the corner of the picture."""
+    better: float = 0.85
+    """A bent lens is only believed when it brings the error below this share of that of a straight one."""
+    least_mm: float = 0.05
+    """… and not when the straight one is as good as this already."""
+    flattest_deg: float = 40.0
+    """A camera that looks more obliquely sees the sides of the dice nearly as large as their tops."""
+    least_px: float = 1.5
+    """Pixels for a millimetre below which a die of 16 mm cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkParams:
+    """What the patches of known colour tell."""
+
+    inner: float = 0.5
+    """Share of a patch that is looked at, in its middle."""
+    uneven: float = 14.0
+    """Spread of grey levels above which something lies on a patch."""
+    pure: float = 1.25
+    """A colour is one when its strongest channel is so much stronger, against white, than the opposite one."""
+    brightest: float = 250.0
+    """White above this has lost its details."""
+    darkest: float = 70.0
+    """White below this is too dark to tell colours."""
+    contrast: float = 60.0
+    """Least distance from black to white."""
+    most_gain: float = 2.5
+    """White balance is corrected by no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopParams:
+    """Which faces look up, in a picture as seen from straight above."""
+
+    border_mm: float = 2.0
+    """So much round a zone is looked at too: tops are nearer to the camera than the mat, and look larger."""
+    height_mm: float = 16.0
+    """How high the tops of the dice are."""
+    upright: float = 0.18
+    """Below this lean (10 degrees) sides are too narrow to be read."""
+    square: float = 0.84
+    """Area of a top over the square of its longer side; at 40 degrees a side has less."""
+    squarer: float = 0.06
+    """A top is so much more square than the side below it."""
+    apart: float = 0.97
+    """Two dice never lie closer than this, in edges."""
+    near: float = 1.2
+    """A face whose few pips do not tell its shape may be a side when it is closer to a top than this, …"""
+    below: float = 0.6
+    """… and in the direction of the camera (cosine)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StillParams:
+    """When a zone is still (`vision.table.still`). Changes are natural logarithms of brightness."""
+
+    block: int = 8
+    """Side of a block in pixels of the small picture."""
+    dark: float = 12.0
+    """Added to every brightness, so that noise in the dark counts little."""
+    change: float = 0.07
+    """A block that changed by more has changed …"""
+    over_noise: float = 5.0
+    """… and by so much more than the blocks of the frame usually do."""
+    moving: int = 2
+    """So many changed blocks are motion, or something that lies there."""
+    reaching: int = 2
+    """So many blocks of the rim that do not look clear are a hand, or a sleeve."""
+    calm: int = 6
+    """A zone is still after so many frames without a change."""
+    rim: int = 2
+    """Blocks at the edge of the picture that are the rim of a table without a mat."""
+    line_mm: float = 3.0
+    """The printed line round a zone, and what a block beside it sees of it."""
+    stain: float = 0.06
+    """A block of an empty zone differs by less from the even grey."""
+    follow: float = 0.05
+    """The clear table follows the light by this share with every frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowParams:
+    """When the mat has moved (`vision.table.follow`)."""
+
+    least: int = 2
+    """So many markers tell where the mat is; a single one may be an accident."""
+    drift: float = 0.0025
+    """A marker is elsewhere when it has moved by this share of the width of the picture: 3 pixels of 1280."""
+    twice: int = 2
+    """So many looks in a row must find it elsewhere."""
+    frames: int = 3
+    """So many frames in which the markers rest are fitted."""
+    rest_px: float = 1.0
+    """Markers that move by less from look to look rest."""
+    patience: int = 10
+    """After so many looks without any marker the mat is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class AverageParams:
+    """Which frames are averaged (`vision.table.average`)."""
+
+    least_px: float = 0.1
+    """A smaller shift is left as it is."""
+    most_px: float = 4.0
+    """A larger one is no trembling."""
+    block: int = 16
+    """Side of the blocks that are compared, in pixels."""
+    change: float = 0.12
+    """A block that differs by more (natural logarithm) shows something else …"""
+    over_noise: float = 6.0
+    """… and by so much more than blocks usually do."""
+    stray: float = 0.001
+    """Share of such blocks that does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableParams:
+    """All of it."""
+
+    fit: FitParams = FitParams()
+    ink: InkParams = InkParams()
+    top: TopParams = TopParams()
+    still: StillParams = StillParams()
+    follow: FollowParams = FollowParams()
+    average: AverageParams = AverageParams()
+
+
+DEFAULT = TableParams()
