@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.events import By
-from companion.observations import Cell, Observation
+from companion.observations import Cell, Observation, Point
 from companion.table import Seat
 from companion.texts import Message, Value
 
@@ -22,6 +22,8 @@ class Action:
     values: Mapping[str, int | str | bool | tuple[int, ...] | None] = field(default_factory=dict)
     primary: bool = False
     """The one thing that the table most likely wants next."""
+    only_for: Seat | None = None
+    """Only the page of this seat offers it: what it says would tell the others what is in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,83 @@ class Grid:
     seat: Seat | None = None
 
 
+class Tone(StrEnum):
+    """The colour in which a piece of a board is drawn; the page has a shade of each for light and dark."""
+
+    PLAIN = "plain"
+    PLACE = "place"
+    """A free place: an outline only."""
+    BACK = "back"
+    """A card that lies face down."""
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    SKY = "sky"
+    BLUE = "blue"
+    NAVY = "navy"
+    VIOLET = "violet"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class Standing(StrEnum):
+    """How a piece stands out among the others."""
+
+    USUAL = "usual"
+    CHOSEN = "chosen"
+    """Somebody has tapped it."""
+    RIGHT = "right"
+    """It belongs to what was right."""
+    WRONG = "wrong"
+    HINTED = "hinted"
+    FADED = "faded"
+    """It is there, but does not count now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Something on a board: a card, a face of a tile, a free place."""
+
+    outline: tuple[Point, ...]
+    """Its corners in units of the board, x right, y down."""
+    name: Message
+    """What it is, for somebody who does not see the page."""
+    label: Message | None = None
+    """What stands on it, large."""
+    small: Message | None = None
+    """What stands below that, small."""
+    tone: Tone = Tone.PLAIN
+    standing: Standing = Standing.USUAL
+    action: Action | None = None
+    """What a tap on it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line over a board from point to point, with what it says at its end."""
+
+    points: tuple[Point, ...]
+    label: Message | None = None
+    standing: Standing = Standing.CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Pieces as they lie on the table, drawn to scale: tiles, cards in rows and columns, a hand."""
+
+    title: Message
+    pieces: tuple[Piece, ...]
+    strokes: tuple[Stroke, ...] = ()
+    seat: Seat | None = None
+    """Whose things these are."""
+    only_for: Seat | None = None
+    """Only the page of this seat shows it: a hand. All others say that there is something that they do not show."""
+    notes: tuple[Message, ...] = ()
+    open: bool = True
+    """The table is looking at it now; others are folded."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """Points per seat and round."""
@@ -120,6 +199,7 @@ class View:
     """When the count-down ends, in match time (ns)."""
     pictures: tuple[PictureShown, ...] = ()
     grids: tuple[Grid, ...] = ()
+    boards: tuple[Board, ...] = ()
     sheet: ScoreSheet | None = None
     result: Result | None = None
     facts: tuple[tuple[Message, Value], ...] = ()

@@ -11,6 +11,7 @@ from flask import Flask, current_app, g, request
 
 from companion.errors import CompanionError
 from companion.referee import Game
+from companion.table import MOST_SEATS, Seat
 from companion.texts import Message
 from web.desk import Desk
 from web.marks import Passed
@@ -58,9 +59,9 @@ class House:
     run: str = field(default_factory=lambda: secrets.token_hex(4))
     """Which start of the companion this is."""
 
-    def renderer(self, language: Language) -> Renderer:
-        """Return what draws the state in `language`, now."""
-        return Renderer(self.games, language, self.desk.now(), self.run)
+    def renderer(self, language: Language, viewer: Seat | None = None) -> Renderer:
+        """Return what draws the state in `language` for the page of `viewer`, now."""
+        return Renderer(self.games, language, self.desk.now(), self.run, viewer)
 
     def settle_in(self, app: Flask) -> None:
         """Make this the house of `app`."""
@@ -92,3 +93,12 @@ def language() -> Language:
         spoken = request.accept_languages.values()
         g.language = language_for((request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE), *spoken))
     return cast("Language", g.language)
+
+
+def viewer() -> Seat | None:
+    """Return whose page asks, for what only that player may see; None while nobody has said.
+
+    People say it themselves: a table is a place of trust.
+    """
+    said = request.args.get("seat", "")
+    return Seat(int(said)) if said in {str(seat) for seat in range(1, MOST_SEATS + 1)} else None

@@ -13,7 +13,8 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from web.house import House, house, language
+from companion.table import Seat
+from web.house import House, house, language, viewer
 from web.words import Language
 
 live = Blueprint("live", __name__)
@@ -33,6 +34,7 @@ class Stream:
 
     house: House
     language: Language
+    viewer: Seat | None
     gone: Callable[[], bool]
     """Whether the browser has hung up."""
 
@@ -45,7 +47,7 @@ class Stream:
             state = desk.wait(told, limits.glance_s)
             if state.version != told:
                 told, beat = state.version, desk.now()
-                yield message("snapshot", self.house.renderer(self.language).snapshot(state))
+                yield message("snapshot", self.house.renderer(self.language, self.viewer).snapshot(state))
             elif desk.now() - beat >= limits.beat_s * NS:
                 beat = desk.now()
                 yield message("beat", told)
@@ -85,4 +87,4 @@ def stream() -> Response:
     if not here.streams.enter():
         return Response(full(here.limits.full_s), headers=HEADERS)
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    return Response(Body(Stream(here, language(), gone).messages(), here.streams.leave), headers=HEADERS)
+    return Response(Body(Stream(here, language(), viewer(), gone).messages(), here.streams.leave), headers=HEADERS)

@@ -17,6 +17,7 @@ from companion.referee import Game
 from companion.table import Seat, Table
 from companion.texts import say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
+from web.boards import action_json, board_json, may_see
 from web.desk import MatchPast, MatchShown, Notice, Snapshot
 from web.marks import mark_of
 from web.names import COLOURS, LAMPS, LETTERS, WAYS
@@ -29,7 +30,7 @@ MS = 1_000_000
 
 def _is_needed(action: Action) -> bool:
     """Whether `action` needs a button of its own: every seat has a call button already."""
-    return action.primary or action.event != Pressed.__name__
+    return action.primary or action.event != Pressed.__name__ or action.values.get("slot") is not None
 
 
 def _expected(shown: PictureShown, match: MatchShown) -> int | None:
@@ -46,6 +47,8 @@ class Renderer:
     now: int
     run: str
     """Which start of the companion this is: a page of an earlier one must load itself again."""
+    viewer: Seat | None = None
+    """Whose page this is, if somebody has said so: it shows the hand of that seat."""
 
     def snapshot(self, state: Snapshot) -> Json:
         """Return everything that the page shows."""
@@ -142,7 +145,10 @@ class Renderer:
         return {
             "headline": tell(view.headline),
             "hint": tell(view.hint),
-            "actions": [self._action(action) for action in view.actions if _is_needed(action)],
+            "actions": [action_json(action, tell) for action in view.actions if self._is_offered(action)],
+            "viewer": self.viewer if self.viewer in table.seats else None,
+            "secrets": any(board.only_for is not None for board in view.boards),
+            "boards": [board_json(board, self.viewer, tell) for board in view.boards],
             "calls": self._calls(view.calls, table),
             "grids": [self._grid(grid) for grid in view.grids],
             "sheet": self._sheet(view.sheet, table) if view.sheet else None,
@@ -150,14 +156,8 @@ class Renderer:
             "facts": [{"name": tell(name), "value": tell(value)} for name, value in view.facts],
         }
 
-    def _action(self, action: Action) -> Json:
-        return {
-            "event": action.event,
-            "label": self.language.tell(action.label),
-            "seat": action.seat,
-            "values": dict(action.values),
-            "primary": action.primary,
-        }
+    def _is_offered(self, action: Action) -> bool:
+        return _is_needed(action) and may_see(action.only_for, self.viewer)
 
     def _calls(self, calls: tuple[CallShown, ...], table: Table) -> Json:
         on_page = any(call.by is By.PAGE for call in calls)

@@ -33,9 +33,11 @@ def shown(view: View, **changes: Any) -> MatchShown:
     return replace(match, **changes)
 
 
-def rendered(match: MatchShown | None, now: int = 0, language: str = "en", **changes: Any) -> dict[str, Any]:
+def rendered(
+    match: MatchShown | None, now: int = 0, language: str = "en", viewer: Seat | None = None, **changes: Any
+) -> dict[str, Any]:
     state = replace(Snapshot(version=3, match=match), **changes)
-    return Renderer(GAMES, languages()[language], now, "run").snapshot(state)
+    return Renderer(GAMES, languages()[language], now, "run", viewer).snapshot(state)
 
 
 def view(**changes: Any) -> View:

@@ -9,8 +9,8 @@ const AGAIN_MS = 2000;
 
 export class Feed {
   /** `tell` gets {kind: "snapshot", data}, {kind: "live"} and {kind: "lost"}. */
-  constructor(language, tell) {
-    this.language = language;
+  constructor(query, tell) {
+    this.query = query;
     this.tell = tell;
     this.timers = {};
     this.source = null;
@@ -19,7 +19,7 @@ export class Feed {
 
   open() {
     this.close();
-    this.source = new EventSource(`/live?lang=${this.language}`);
+    this.source = new EventSource(`/live?${this.query}`);
     this.source.addEventListener("snapshot", (event) => this.heard(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.heard());
     this.source.addEventListener("full", (event) => this.pollFor(JSON.parse(event.data).retry_ms));
@@ -81,7 +81,7 @@ export class Feed {
 
   async poll() {
     try {
-      const answer = await fetch(`/api/snapshot?lang=${this.language}`, { cache: "no-store" });
+      const answer = await fetch(`/api/snapshot?${this.query}`, { cache: "no-store" });
       if (answer.ok) this.heard(await answer.json());
       else this.missing();
     } catch {

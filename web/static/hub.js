@@ -3,8 +3,7 @@
 import { Feed } from "./feed.js";
 
 const ports = new Set();
-const language = new URL(self.location.href).searchParams.get("lang") ?? "en";
-const feed = new Feed(language, (news) => {
+const feed = new Feed(new URL(self.location.href).searchParams, (news) => {
   for (const port of ports) port.postMessage(news);
 });
 

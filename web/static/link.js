@@ -1,21 +1,22 @@
 /** Where the page gets its news: the shared worker of this browser, or a stream of its own where there is none. */
 
 import { Feed } from "./feed.js";
+import { viewer } from "./viewer.js";
 
 const HELLO_MS = 1500; // a worker that does not answer by then cannot be used
 
 /** Call `tell` with every piece of news; the page is asked again whenever it is looked at again. */
 export function connect(tell) {
-  const language = document.documentElement.lang;
-  if (!("SharedWorker" in self)) return alone(language, tell);
+  const query = new URLSearchParams({ lang: document.documentElement.lang, seat: viewer() ?? "" });
+  if (!("SharedWorker" in self)) return alone(query, tell);
   let own = false;
   const fallBack = () => {
     if (own) return;
     own = true;
-    alone(language, tell);
+    alone(query, tell);
   };
   const timer = setTimeout(fallBack, HELLO_MS);
-  const worker = new SharedWorker(`/static/hub.js?lang=${language}`, { type: "module" });
+  const worker = new SharedWorker(`/static/hub.js?${query}`, { type: "module" });
   worker.onerror = fallBack;
   worker.port.onmessage = ({ data }) => {
     clearTimeout(timer);
@@ -28,8 +29,8 @@ export function connect(tell) {
   return { wake: () => (own ? undefined : wake()) };
 }
 
-function alone(language, tell) {
-  const feed = new Feed(language, tell);
+function alone(query, tell) {
+  const feed = new Feed(query, tell);
   feed.open();
   whenSeen(() => feed.wake(), () => feed.close());
   return { wake: () => feed.wake() };
