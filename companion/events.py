@@ -51,6 +51,8 @@ class Started(Event):
     """House rules that differ from their defaults, by name."""
     seed: int
     """For whatever the companion itself draws by lot."""
+    deck: str = ""
+    """The cards that are played with, as `companion.decks` reads them; empty: those that come with the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,16 @@ class Pressed(Event):
     seat: Seat
     by: By
     tied: tuple[Seat, ...] = ()
+    slot: int | None = None
+    """The monster slot, 1 to 3, that was grabbed, where every seat has slot buttons of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPressed(Event):
+    """A slot button that all seats share was pressed: it says which slot, 1 to 3, the grab before it meant."""
+
+    slot: int
+    by: By
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,5 +118,16 @@ class Resumed(Event):
     """The companion runs again after an interruption; the clock may have started anew."""
 
 
-CORE_EVENTS: tuple[type[Event], ...] = (Tick, Started, Pressed, Saw, Corrected, Confirmed, Undone, Redone, Resumed)
+CORE_EVENTS: tuple[type[Event], ...] = (
+    Tick,
+    Started,
+    Pressed,
+    SlotPressed,
+    Saw,
+    Corrected,
+    Confirmed,
+    Undone,
+    Redone,
+    Resumed,
+)
 """The events that every game shares, for the journal."""

@@ -13,6 +13,8 @@ Seat = NewType("Seat", int)
 """A place at the table, 1 to 8, counted clockwise; it has a call button and a lamp."""
 
 MOST_SEATS = 8
+MOST_SLOTS = 3
+"""Places in the middle for which people grab: "board with three slots" (Monster Rush)."""
 LONGEST_NAME = 40
 """Code points; a name is cut between visible characters, never inside one."""
 

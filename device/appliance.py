@@ -16,11 +16,11 @@ from typing import Any
 
 from companion.effects import Announced, Cue, Look
 from companion.errors import BadEvent, BadInput, CompanionError
-from companion.events import By, Confirmed, Pressed
+from companion.events import By, Confirmed, Pressed, SlotPressed
 from companion.session import fold
-from companion.table import Player, Seat
+from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
-from device.arbiter import RawPress
+from device.arbiter import RawPress, SeatSlot, SharedSlot, Target
 from device.bulletin import Bulletin
 from device.clock import Clock
 from device.eyes import Eyes, Sight
@@ -114,12 +114,22 @@ class Appliance:
     def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
         """Journal what a page sent; a press is a press, whichever button of the page it came from."""
         if event == Pressed.__name__:
-            return self.press(_seat_in(values), request)
+            slot = None if values.get("slot") is None else _slot_in(values)
+            return self.press(_seat_in(values), request, slot)
+        if event == SlotPressed.__name__:
+            return self.press_slot(_slot_in(values), request)
         return self._asked(request, lambda: self.keeper.send(event, values))
 
-    def press(self, seat: Seat, request: str) -> Answer:
-        """Press a call button on the page, now."""
-        press = RawPress(seat, self.clock.now(), By.PAGE)
+    def press(self, seat: Seat, request: str, slot: int | None = None) -> Answer:
+        """Press a call button on the page, or the seat's button for a slot, now."""
+        return self._pressed(seat if slot is None else SeatSlot(seat, slot), request)
+
+    def press_slot(self, slot: int, request: str) -> Answer:
+        """Press a slot button that all seats share, on the page, now."""
+        return self._pressed(SharedSlot(slot), request)
+
+    def _pressed(self, target: Target, request: str) -> Answer:
+        press = RawPress(target, self.clock.now(), By.PAGE)
         return self._requests.once(request, lambda: self.loop.press_and_wait(press).result(ANSWER_S))
 
     def undo(self, request: str) -> Answer:
@@ -265,3 +275,10 @@ def _seat_in(values: Mapping[str, Any]) -> Seat:
     if type(seat) is not int:
         raise BadEvent(f"Pressed.seat cannot be {seat!r}: it must be int")
     return Seat(seat)
+
+
+def _slot_in(values: Mapping[str, Any]) -> int:
+    slot = values.get("slot")
+    if type(slot) is not int or not 1 <= slot <= MOST_SLOTS:
+        raise BadEvent(f"slot cannot be {slot!r}: it must be a number from 1 to {MOST_SLOTS}")
+    return slot

@@ -30,7 +30,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.events import By, Confirmed, Event, Pressed, Undone
+from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
 from device.clock import MS
 from device.config import RaceConfig
@@ -50,7 +50,43 @@ class Control(StrEnum):
     UNDO = "undo"
 
 
-Target: TypeAlias = "Seat | Control"
+@dataclass(frozen=True, slots=True)
+class SharedSlot:
+    """A button for a slot in the middle of the table that all seats share."""
+
+    slot: int
+
+    def __str__(self) -> str:
+        return f"slot-{self.slot}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSlot:
+    """The button of one seat for a slot in the middle of the table."""
+
+    seat: Seat
+    slot: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}-slot-{self.slot}"
+
+
+Target: TypeAlias = "Seat | Control | SharedSlot | SeatSlot"
+
+
+def seat_of(target: Target) -> Seat | None:
+    """Return whose button `target` is; None for those that belong to nobody."""
+    match target:
+        case Control() | SharedSlot():
+            return None
+        case SeatSlot(seat=seat):
+            return seat
+    return target
+
+
+def target_of(event: Pressed) -> Target:
+    """Return the button that was pressed when `event` happened."""
+    return event.seat if event.slot is None else SeatSlot(event.seat, event.slot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +179,27 @@ class Arbiter:
         return self._known is None or at + self.race.tolerance < self._known or at + PATIENCE <= now
 
     def _event(self, press: RawPress, ripe: list[RawPress]) -> Event:
-        if press.target is Control.CONFIRM:
-            return Confirmed(press.at)
-        if press.target is Control.UNDO:
-            return Undone(press.at)
+        match press.target:
+            case Control.CONFIRM:
+                return Confirmed(press.at)
+            case Control.UNDO:
+                return Undone(press.at)
+            case SharedSlot(slot):
+                return SlotPressed(press.at, slot, press.by)
+            case SeatSlot(seat, slot):
+                return Pressed(press.at, seat, press.by, self._tied(press, ripe), slot)
+            case seat:
+                return Pressed(press.at, seat, press.by, self._tied(press, ripe))
+
+    def _tied(self, press: RawPress, ripe: list[RawPress]) -> tuple[Seat, ...]:
+        """Return the seats whose presses may have been before this one, or after it: nobody can say."""
         late_for = [gone for gone in self._released if gone.at > press.at]
         self._overtaken += bool(late_for)
         near = [other for other in (*self._released, *self._held, *ripe) if self._uncertainty.tied(press, other)]
-        return Pressed(press.at, press.target, press.by, _other_seats(press, (*late_for, *near)))
+        seats = {seat for other in (*late_for, *near) if (seat := seat_of(other.target)) is not None}
+        return tuple(sorted(seat for seat in seats if seat != seat_of(press.target)))
 
 
 def _by_edge(press: RawPress) -> tuple[int, str]:
     # equal times are a tie; their order must only not depend on who was delivered first
     return press.at, str(press.target)
-
-
-def _other_seats(press: RawPress, near: tuple[RawPress, ...]) -> tuple[Seat, ...]:
-    seats = {other.target for other in near if not isinstance(other.target, Control)}
-    return tuple(sorted(seat for seat in seats if seat != press.target))

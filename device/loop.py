@@ -18,10 +18,10 @@ from threading import Thread
 from typing import TypeAlias
 
 from companion.errors import CompanionError
-from companion.events import Confirmed, Event, Pressed, Tick, Undone
+from companion.events import Confirmed, Event, Pressed, SlotPressed, Tick, Undone
 from companion.table import Seat
 from companion.texts import say
-from device.arbiter import Arbiter, RawPress
+from device.arbiter import Arbiter, RawPress, SharedSlot, target_of
 from device.clock import SECOND, Clock
 from device.keeper import Keeper
 from web.desk import Answer
@@ -115,8 +115,11 @@ class Loop:
     def _released(self, event: Event) -> None:
         match event:
             case Pressed(at=at, seat=seat, by=by):
-                future = self._awaited.pop(RawPress(seat, at, by), None)
+                future = self._awaited.pop(RawPress(target_of(event), at, by), None)
                 _settle(future, lambda: self._pressed(event, seat))
+            case SlotPressed(at=at, slot=slot, by=by):
+                future = self._awaited.pop(RawPress(SharedSlot(slot), at, by), None)
+                _settle(future, lambda: self.keeper.feed(event))
             case Confirmed():
                 self._guarded(self.confirm or (lambda: self.keeper.feed(event)))
             case Undone():

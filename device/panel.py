@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.events import By
 from companion.texts import Message, say
-from device.arbiter import Control, RawPress, Target
+from device.arbiter import Control, RawPress, SeatSlot, SharedSlot, Target
 from device.contacts import PARAMS, ContactFilter, ContactParams
 from web.desk import Level, Notice
 
@@ -95,6 +95,10 @@ def button_name(target: Target) -> Message:
             return say("the confirm button")
         case Control.UNDO:
             return say("the undo button")
+        case SharedSlot(slot):
+            return say("the button of slot {slot}", slot=slot)
+        case SeatSlot(seat, slot):
+            return say("the button of seat {seat} for slot {slot}", seat=seat, slot=slot)
     return say("the button of seat {seat}", seat=target)
 
 

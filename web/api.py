@@ -13,7 +13,7 @@ from companion.events import Confirmed, Corrected
 from companion.texts import Message, say
 from web import bodies
 from web.desk import Answer
-from web.house import Unfit, house, language
+from web.house import Unfit, house, language, viewer
 from web.marks import mark_of
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -26,7 +26,7 @@ FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__})
 def snapshot() -> Response:
     """Return the whole state."""
     here = house()
-    return jsonify(here.renderer(language()).snapshot(here.desk.snapshot()))
+    return jsonify(here.renderer(language(), viewer()).snapshot(here.desk.snapshot()))
 
 
 @api.get("/matches")
@@ -80,9 +80,17 @@ def _check_seen(body: dict[str, Any], name: str) -> None:
 
 @api.post("/press")
 def press() -> tuple[Response, int]:
-    """Press the call button of a seat."""
+    """Press the call button of a seat, or its button for a slot."""
     body = _body()
-    return _answer(house().desk.press(bodies.seat(body.get("seat")), _id(body)))
+    slot = None if body.get("slot") is None else bodies.slot(body["slot"])
+    return _answer(house().desk.press(bodies.seat(body.get("seat")), _id(body), slot))
+
+
+@api.post("/slot")
+def press_slot() -> tuple[Response, int]:
+    """Press a slot button that all seats share."""
+    body = _body()
+    return _answer(house().desk.press_slot(bodies.slot(body.get("slot")), _id(body)))
 
 
 @api.post("/undo")

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Request
 
-from companion.table import MOST_SEATS, Player, Seat, clean_name
+from companion.table import MOST_SEATS, MOST_SLOTS, Player, Seat, clean_name
 from companion.texts import say
 from web.house import Unfit
 
@@ -52,6 +52,13 @@ def seat(value: object) -> Seat:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_SEATS:
         raise Unfit(say("seats are numbers from 1 to {most}", most=MOST_SEATS))
     return Seat(value)
+
+
+def slot(value: object) -> int:
+    """Return `value` as a slot in the middle of the table."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_SLOTS:
+        raise Unfit(say("slots are numbers from 1 to {most}", most=MOST_SLOTS))
+    return value
 
 
 def players(value: object) -> tuple[Player, ...]:

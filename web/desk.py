@@ -108,8 +108,14 @@ class Desk(Protocol):
     def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
         """Journal the event called `event`; its time is now. A repeated `request` gives the first answer again."""
 
-    def press(self, seat: Seat, request: str) -> Answer:
-        """Press the call button of `seat` on the page; its time is now, the time at which the server heard of it."""
+    def press(self, seat: Seat, request: str, slot: int | None = None) -> Answer:
+        """Press the call button of `seat`, or its button for `slot`, on the page.
+
+        Its time is now, the time at which the server heard of it.
+        """
+
+    def press_slot(self, slot: int, request: str) -> Answer:
+        """Press the slot button that all seats share, on the page, now."""
 
     def undo(self, request: str) -> Answer:
         """Take back the last thing that changed the match."""

@@ -49,7 +49,15 @@ def test_every_event_comes_back_from_its_line(kind, data):
 
 
 def test_a_line_is_short_and_readable():
-    assert encode(Pressed(5, Seat(2), By.PAGE)) == '{"event":"Pressed","at":5,"seat":2,"by":"page","tied":[]}'
+    line = '{"event":"Pressed","at":5,"seat":2,"by":"page","tied":[],"slot":null}'
+
+    assert line == encode(Pressed(5, Seat(2), By.PAGE))
+
+
+def test_a_press_in_a_journal_from_before_there_were_slots_is_still_read():
+    line = '{"event":"Pressed","at":5,"seat":2,"by":"page","tied":[]}'
+
+    assert Pressed(5, Seat(2), By.PAGE) == decode(line, CORE)
 
 
 def test_a_problem_stays_translatable_in_the_journal():

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import By, Confirmed, Pressed, Undone
-from device.arbiter import PATIENCE, Arbiter, Control, RawPress
+from companion.events import By, Confirmed, Pressed, SlotPressed, Undone
+from device.arbiter import PATIENCE, Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.clock import MS
 from device.config import RaceConfig
 
@@ -229,3 +229,25 @@ def close_to(event: Pressed, presses: list[RawPress]) -> tuple[int, ...]:
     """The other seats that pressed within the tolerance of `event`: no others may be called a tie, and none fewer."""
     close = {each.target for each in presses if abs(each.at - event.at) <= RACE.tolerance}
     return tuple(sorted(close - {event.seat}))
+
+
+def test_a_shared_slot_button_is_no_call_and_comes_in_the_order_of_its_edge():
+    events = race(press(1, 0), RawPress(SharedSlot(2), 300 * MS, By.BUTTON), press(2, 301))
+
+    assert (
+        Pressed(0, 1, By.BUTTON),
+        SlotPressed(300 * MS, 2, By.BUTTON),
+        Pressed(301 * MS, 2, By.BUTTON),
+    ) == events
+
+
+def test_a_seats_own_slot_button_calls_for_its_seat_and_names_the_slot():
+    grabs = [RawPress(SeatSlot(2, 3), 5 * MS, By.BUTTON), RawPress(SeatSlot(1, 1), 7 * MS, By.BUTTON)]
+
+    assert (Pressed(5 * MS, 2, By.BUTTON, slot=3), Pressed(7 * MS, 1, By.BUTTON, slot=1)) == race(*grabs)
+
+
+def test_grabs_of_two_seats_tie_and_those_of_one_seat_never_do():
+    grabs = [RawPress(SeatSlot(seat, slot), at, By.BUTTON) for seat, slot, at in ((1, 1, 0), (2, 3, MS), (2, 2, MS))]
+
+    assert [(1, 1, (2,)), (2, 2, (1,)), (2, 3, (1,))] == [(e.seat, e.slot, e.tied) for e in race(*grabs)]

@@ -5,10 +5,10 @@ from concurrent.futures import Future
 import pytest
 
 from companion.errors import BadEvent
-from companion.events import By
+from companion.events import By, Pressed, SlotPressed
 from companion.store import Store
 from companion.table import Seat
-from device.arbiter import Arbiter, Control, RawPress
+from device.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.clock import MS, SECOND, FakeClock
 from device.keeper import Keeper
 from device.loop import LONGEST_NAP, Loop
@@ -154,3 +154,16 @@ def test_the_thread_works_off_everything_before_it_ends(table):
     table.loop.close()
 
     assert all(answer.done() for answer in answers)
+
+
+def test_a_page_hears_what_became_of_its_slot_button(table):
+    grab = table.loop.press_and_wait(RawPress(SeatSlot(BOB, 2), 12 * SECOND, By.PAGE))
+    shared = table.loop.press_and_wait(RawPress(SharedSlot(2), 13 * SECOND, By.PAGE))
+    table.at(14 * SECOND)
+
+    assert [BOB] == table.calls
+    assert grab.result(0).accepted
+    assert not shared.result(0).accepted  # Cubo has no slots, and says so
+    assert [Pressed(12 * SECOND, BOB, By.PAGE, slot=2), SlotPressed(13 * SECOND, 2, By.PAGE)] == list(
+        table.keeper.store.events(table.keeper.number)
+    )[-2:]

@@ -57,8 +57,11 @@ class FakeDesk:
     def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
         return self._ask(request, "send", event, dict(values))
 
-    def press(self, seat: Seat, request: str) -> Answer:
-        return self._ask(request, "press", seat)
+    def press(self, seat: Seat, request: str, slot: int | None = None) -> Answer:
+        return self._ask(request, "press", seat) if slot is None else self._ask(request, "press", seat, slot)
+
+    def press_slot(self, slot: int, request: str) -> Answer:
+        return self._ask(request, "press_slot", slot)
 
     def undo(self, request: str) -> Answer:
         return self._ask(request, "undo")

@@ -36,6 +36,8 @@ FAMILY = "👨‍👩‍👧‍👦"
         ("send", {"event": "DieTaken", "values": {"seat": 1, "die": 2}}, ("send", "DieTaken", {"seat": 1, "die": 2})),
         ("send", {"event": "Exchanged", "values": {"cell": [0, 2]}}, ("send", "Exchanged", {"cell": [0, 2]})),
         ("press", {"seat": 2}, ("press", 2)),
+        ("press", {"seat": 2, "slot": 3}, ("press", 2, 3)),
+        ("slot", {"slot": 1}, ("press_slot", 1)),
         ("undo", {}, ("undo",)),
         ("redo", {}, ("redo",)),
         ("leave", {}, ("leave",)),

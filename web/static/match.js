@@ -1,11 +1,13 @@
 /** A match on the page: everything that one snapshot says, drawn into its place. */
 
+import { drawBoards } from "./board.js";
 import { badge, byId, fill, list, part, show, slot, write } from "./dom.js";
 import { forgetStale } from "./correct.js";
 import { countDown } from "./countdown.js";
 import { drawDie } from "./dice.js";
 import { drawLines, drawPicture, makePicture } from "./picture.js";
 import { post, sendEvent, upload } from "./send.js";
+import { drawViewer } from "./viewer.js";
 
 const LIVE_MS = 500; // while something is to be read: people put dice under the camera
 const CALM_MS = 2000;
@@ -36,6 +38,8 @@ export function drawMatch(match, state) {
   drawLooks(match, state.reading);
   list(byId("pictures"), match.pictures, (shown) => `${shown.zone} ${shown.url}`, makePicture, drawPicture);
   list(byId("grids"), match.grids, number, () => part("grid"), drawGrid);
+  drawBoards(match.boards);
+  drawViewer(match);
   drawOrder(match.calls);
   drawSheet(match.sheet);
   list(byId("rules"), match.rules, number, () => part("rule"), drawRule);
@@ -52,7 +56,7 @@ function arrange(match) {
   byId("match").classList.toggle("over", Boolean(match.result) || (!lively && match.looks.length === 0));
   show(byId("calls-pad"), !match.result);
   const seeing = unread ? ["looks-card", "pictures", "actions-card"] : ["pictures", "actions-card", "looks-card"];
-  const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "grids"] : [...seeing, "grids", "calls-pad"];
+  const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "boards", "grids"] : [...seeing, "boards", "grids", "calls-pad"];
   if (stage.dataset.order === order.join()) return;
   stage.dataset.order = order.join();
   stage.append(...order.map(byId));
@@ -98,8 +102,11 @@ const actionKey = (action) => JSON.stringify([action.event, action.seat, action.
 
 function makeAction() {
   const button = part("action");
-  const press = () => post("press", { seat: button.action.seat });
-  const calls = () => button.action.event === "Pressed";
+  const press = () => {
+    const { event, seat, values } = button.action;
+    return event === "SlotPressed" ? post("slot", { slot: values.slot }) : post("press", { seat, slot: values.slot });
+  };
+  const calls = () => ["Pressed", "SlotPressed"].includes(button.action.event);
   button.addEventListener("pointerdown", (event) => calls() && event.button === 0 && press());
   button.addEventListener("click", async (event) => {
     if (calls()) {

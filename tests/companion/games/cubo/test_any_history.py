@@ -16,6 +16,7 @@ from companion.events import (
     Redone,
     Resumed,
     Saw,
+    SlotPressed,
     Started,
     Tick,
     Undone,
@@ -68,7 +69,8 @@ good_picture = st.sampled_from(
 any_event = st.one_of(
     st.builds(Tick, times),
     st.just(started()),
-    st.builds(Pressed, times, seats, st.sampled_from(By), st.lists(seats, max_size=2).map(tuple)),
+    st.builds(Pressed, times, seats, st.sampled_from(By), st.lists(seats, max_size=2).map(tuple), st.none() | numbers),
+    st.builds(SlotPressed, times, numbers, st.sampled_from(By)),
     st.builds(Saw, times, zones, good_picture | any_picture, st.just("")),
     st.builds(Corrected, times, zones, numbers, values, colours, cells),
     st.builds(Confirmed, times),
@@ -92,10 +94,10 @@ matches = st.builds(lambda players, chosen: new_match(players, **chosen), st.int
 
 
 def test_the_strategy_knows_every_event_of_the_game():
-    named = {Tick, Started, Pressed, Saw, Corrected, Confirmed, Undone, Redone, Resumed, *CUBO_EVENTS}
+    named = {Tick, Started, Pressed, SlotPressed, Saw, Corrected, Confirmed, Undone, Redone, Resumed, *CUBO_EVENTS}
 
     assert set(CORE_EVENTS) | set(CUBO_EVENTS) == named
-    assert 18 == len(named)
+    assert 19 == len(named)
 
 
 @settings(max_examples=100, deadline=None)
