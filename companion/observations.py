@@ -14,7 +14,10 @@ from companion.texts import Message
 
 Point: TypeAlias = tuple[float, float]
 Quad: TypeAlias = tuple[Point, Point, Point, Point]
+Hexagon: TypeAlias = tuple[Point, Point, Point, Point, Point, Point]
 Cell: TypeAlias = tuple[int, int]
+Axial: TypeAlias = tuple[int, int]
+"""The place of a tile, (q, r): E(+1,0) NE(+1,-1) NW(0,-1) W(-1,0) SW(-1,+1) SE(0,+1), the yellow face on top."""
 
 
 class Colour(StrEnum):
@@ -36,6 +39,28 @@ class Kind(StrEnum):
     """Loose dice, any number."""
     CUBO = "cubo"
     """A square of three by three dice."""
+    TILES = "tiles"
+    """The nine hexagonal tiles of Monster Cube."""
+
+
+class Side(StrEnum):
+    """Which side of the tiles lies up."""
+
+    NUMBERS = "numbers"
+    """A number from 1 to 9 on each face."""
+    PIPS = "pips"
+    """The pips of a die on each face."""
+
+
+class TileFace(StrEnum):
+    """One of the three faces of the cube that a tile shows."""
+
+    YELLOW = "yellow"
+    """The upper one."""
+    RED = "red"
+    """The left one."""
+    BLUE = "blue"
+    """The right one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +97,74 @@ class SeenDie:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenFace:
+    """One face of a tile in a picture; `value` is None where nobody could read it."""
+
+    value: int | None
+    confidence: float
+    sure: bool
+    alternatives: tuple[int, ...] = ()
+    """Other values that it may show, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """One hexagonal tile in a picture."""
+
+    place: Axial | None
+    """Where it lies among the others, up to a shift that all share; None where it fits no place."""
+    yellow: SeenFace
+    red: SeenFace
+    blue: SeenFace
+    corners: Hexagon
+    """In pixels, clockwise, from the tip between the two outer edges of the yellow face."""
+
+    @property
+    def faces(self) -> dict[TileFace, SeenFace]:
+        """The three faces by their colour."""
+        return {TileFace.YELLOW: self.yellow, TileFace.RED: self.red, TileFace.BLUE: self.blue}
+
+    @property
+    def values(self) -> tuple[int | None, int | None, int | None]:
+        """Yellow, red, blue."""
+        return self.yellow.value, self.red.value, self.blue.value
+
+    @property
+    def confidence(self) -> float:
+        """That of the face that is hardest to read."""
+        return min(face.confidence for face in self.faces.values())
+
+    @property
+    def sure(self) -> bool:
+        """Whether its place and all three faces may be believed without asking."""
+        return self.place is not None and all(face.sure and face.value is not None for face in self.faces.values())
+
+    @property
+    def centre(self) -> Point:
+        """The point where the three faces meet, in pixels."""
+        return sum(x for x, _ in self.corners) / 6, sum(y for _, y in self.corners) / 6
+
+    def outline(self, face: TileFace) -> Quad:
+        """Return the rhombus of `face`, in pixels, clockwise, from its corner at the middle of the tile."""
+        first = {TileFace.YELLOW: 5, TileFace.BLUE: 1, TileFace.RED: 3}[face]
+        one, two, three = (self.corners[(first + step) % 6] for step in range(3))
+        return self.centre, one, two, three
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tile in the shape of `companion read --json`."""
+        q, r = self.place or (None, None)
+        return {
+            "q": q,
+            "r": r,
+            **{face.value: seen.value for face, seen in self.faces.items()},
+            "confidence": round(self.confidence, 3),
+            "sure": self.sure,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.corners],
+            "alternatives": {face.value: list(seen.alternatives) for face, seen in self.faces.items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Observation:
     """Everything that a reader saw in one picture, and everything that keeps it from being sure."""
 
@@ -79,11 +172,16 @@ class Observation:
     dice: tuple[SeenDie, ...]
     problems: tuple[Message, ...] = ()
     """Why it is not sure, in words for the people at the table; empty when `sure`."""
+    tiles: tuple[SeenTile, ...] = ()
+    """What a reader of tiles saw instead of dice."""
+    side: Side | None = None
+    """Which side of the tiles lies up, where there are any."""
 
     @property
     def sure(self) -> bool:
         """Whether all of it may be believed without asking."""
-        return not self.problems and all(die.sure and die.value is not None for die in self.dice)
+        dice_sure = all(die.sure and die.value is not None for die in self.dice)
+        return not self.problems and dice_sure and all(tile.sure for tile in self.tiles)
 
     @property
     def values(self) -> tuple[int | None, ...]:
@@ -92,9 +190,12 @@ class Observation:
 
     def to_json(self) -> dict[str, Any]:
         """Return the observation in the shape of `companion read --json`, without file and score."""
-        return {
+        seen: dict[str, Any] = {
             "kind": self.kind.value,
             "sure": self.sure,
             "problems": [str(problem) for problem in self.problems],
-            "dice": [die.to_json() for die in self.dice],
         }
+        if self.kind is Kind.TILES:
+            side = self.side.value if self.side else None
+            return {**seen, "side": side, "tiles": [tile.to_json() for tile in self.tiles]}
+        return {**seen, "dice": [die.to_json() for die in self.dice]}
