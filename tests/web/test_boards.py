@@ -16,7 +16,7 @@ from web.boards import board_json
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 TAKE = Action("Took", say("Read"), values={"card": 3}, only_for=ONE)
 CARD = Piece(SQUARE, say("tie"), label=plain("7"), tone=Tone.RED, standing=Standing.CHOSEN, action=TAKE)
-HAND = Board(say("first"), (CARD,), strokes=(Stroke(((0.0, 0.0), (1.0, 1.0)), plain("4×5−8")),), seat=ONE, only_for=ONE)
+HAND = Board(say("first"), (CARD,), strokes=(Stroke(((0.0, 0.0), (1.0, 1.0)), plain("4*5-8")),), seat=ONE, only_for=ONE)
 
 
 def told(value: Any) -> str:
@@ -36,7 +36,7 @@ def test_a_piece_is_drawn_where_it_lies_and_says_what_a_tap_on_it_sends() -> Non
 
 
 def test_a_stroke_goes_from_point_to_point_and_says_why() -> None:
-    assert [{"points": [[0.0, 0.0], [1.0, 1.0]], "label": "4×5−8", "standing": "chosen"}] == board_json(
+    assert [{"points": [[0.0, 0.0], [1.0, 1.0]], "label": "4*5-8", "standing": "chosen"}] == board_json(
         HAND, ONE, told
     )["strokes"]
 
