@@ -55,6 +55,11 @@ def build(name: str, values: Mapping[str, Any], vocabulary: Vocabulary) -> Event
     return event
 
 
+def read_as(record: Any, name: str, value: Any, where: str) -> Any:
+    """Return the plain `value` as the type of field `name` of the dataclass `record`; raise BadEvent if it is not."""
+    return _read(_hints(record)[name], value, where)
+
+
 def _plain(value: Any) -> Any:
     """Return `value` as JSON can hold it."""
     if isinstance(value, Enum):
