@@ -8,13 +8,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from companion.errors import BadConfig
+from companion.errors import BadConfig, BadInput
 from companion.options import did_you_mean
+from companion.table import MOST_SEATS, Seat, clean_name
+from device.wiring import Pin, checked_pin
 
 Reader: TypeAlias = "Callable[[str, object], Any]"
 """Takes where the value stands and the value; returns it checked, or raises BadConfig."""
 
 Choice = TypeVar("Choice", bound=StrEnum)
+
+SEATS = tuple(Seat(number) for number in range(1, MOST_SEATS + 1))
 
 _NAMES: tuple[tuple[type, str], ...] = (
     (bool, "true or false"),
@@ -113,6 +117,31 @@ def size(low: int, high: int) -> Reader:
         return side(f"the width of {where}", value[0]), side(f"the height of {where}", value[1])
 
     return read
+
+
+def flag(where: str, value: object) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        raise _wrong(where, "true or false", value)
+    return value
+
+
+def label(where: str, value: object) -> str:
+    """Read a name that people can see."""
+    try:
+        return clean_name(text(where, value))
+    except BadInput:
+        raise BadConfig(f"{where} has nothing in it that can be seen") from None
+
+
+def pin(where: str, value: object) -> Pin:
+    """Read the number of a GPIO line."""
+    return checked_pin(whole(-(2**31), 2**31)(where, value), where)
+
+
+def by_seat(values: Mapping[str, Any]) -> dict[Seat, Any]:
+    """Return the entries of `values` that are named by a seat's number, in the order of the seats."""
+    return {seat: values[str(seat)] for seat in SEATS if str(seat) in values}
 
 
 def read_section(section: str, values: object, keys: Mapping[str, Reader]) -> dict[str, Any]:

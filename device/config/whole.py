@@ -1,0 +1,82 @@
+"""All sections together: read from a file, and held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.errors import BadConfig
+from companion.options import did_you_mean
+from device import toml_values as toml
+from device.config.buttons import ButtonsConfig, read_buttons
+from device.config.camera import CameraConfig, read_camera
+from device.config.outputs import LampsConfig, read_lamps
+from device.config.race import RaceConfig, read_race
+from device.config.service import DataConfig, PageConfig, read_data, read_page
+from device.config.table import TableConfig, read_table
+from device.wiring import Use, refuse_shared_pins
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that can be configured, checked."""
+
+    table: TableConfig = field(default_factory=TableConfig)
+    buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
+    lamps: LampsConfig = field(default_factory=LampsConfig)
+    race: RaceConfig = field(default_factory=RaceConfig)
+    camera: CameraConfig = field(default_factory=CameraConfig)
+    page: PageConfig = field(default_factory=PageConfig)
+    data: DataConfig = field(default_factory=DataConfig)
+
+    def __post_init__(self) -> None:
+        refuse_shared_pins(self.pin_uses())
+
+    def pin_uses(self) -> Iterator[Use]:
+        """Yield what each pin is wired to."""
+        for seat, pin in self.buttons.seats.items():
+            yield Use(pin, f"the button of seat {seat}")
+        for what, control in (("confirm", self.buttons.confirm), ("undo", self.buttons.undo)):
+            if control is not None:
+                yield Use(control, f"the {what} button")
+        for seat, pin in self.lamps.seats.items():
+            yield Use(pin, f"the lamp of seat {seat}")
+
+
+def load(file: Path | None) -> Config:
+    """Return the configuration in `file`, or the defaults without one.
+
+    Raises:
+        BadConfig: it cannot be understood, or contradicts itself; the text names the file, the key and the cure.
+
+    """
+    if file is None:
+        return Config()
+    document = toml.read_document(file)
+    try:
+        return parse(document)
+    except BadConfig as error:
+        raise BadConfig(f"{file}: {error}") from None
+
+
+def parse(document: Mapping[str, object]) -> Config:
+    """Return the configuration in a parsed TOML `document`."""
+    sections: dict[str, Any] = {}
+    for name, values in document.items():
+        if name not in _SECTIONS:
+            raise BadConfig(f"unknown section [{name}]{did_you_mean(name, list(_SECTIONS))}")
+        sections[name] = _SECTIONS[name](values)
+    return Config(**sections)
+
+
+_SECTIONS: dict[str, Callable[[object], Any]] = {
+    "table": read_table,
+    "buttons": read_buttons,
+    "lamps": read_lamps,
+    "race": read_race,
+    "camera": read_camera,
+    "page": read_page,
+    "data": read_data,
+}
