@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Effect, Lamp, Look
 from companion.events import CORE_EVENTS, Event, Started
+from companion.questions import Question
 from companion.table import Seat
 from companion.texts import Message
 from companion.view import View
@@ -57,6 +58,8 @@ class Game:
     """The events that only this game has, for the journal and the page."""
     begin: Callable[[Started], Referee]
     """Return the referee of a new match; raise BadInput or BadConfig when it cannot begin like that."""
+    questions: tuple[Question, ...] = ()
+    """What it answers on the command line."""
 
     @property
     def vocabulary(self) -> dict[str, type[Event]]:

@@ -14,8 +14,8 @@ from device.cli import COMMANDS, main
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 README = (ROOT / "README.md").read_text()
-GROUPS = {"print"}
-"""Commands that have commands of their own."""
+GROUPS = {"print", "score", "best", "solve"}
+"""Commands that have commands of their own: things to print, games to ask."""
 COMMAND_LINES = re.findall(r"^companion (.+?)(?:\s+#.*)?$", README, re.MULTILINE)
 
 

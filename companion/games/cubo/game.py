@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.cubo.events import CUBO_EVENTS
 from companion.games.cubo.options import CuboOptions
+from companion.games.cubo.questions import QUESTIONS
 from companion.games.cubo.referee import SEATS, begin
 from companion.referee import Game
 from companion.texts import say
@@ -15,4 +16,5 @@ CUBO = Game(
     options=CuboOptions,
     events=CUBO_EVENTS,
     begin=begin,
+    questions=QUESTIONS,
 )

@@ -87,6 +87,20 @@ def test_house_rules_count(rule, exit_code, total):
     assert (exit_code, total) == (result.exit_code, result.stdout.splitlines()[-1])
 
 
+def test_options_may_stand_before_the_game():
+    assert run("score", "cubo", EIGHTEEN, "--json").stdout == run("score", "--json", "cubo", EIGHTEEN).stdout
+
+
+def test_the_help_of_a_game_says_how_its_notation_is_written():
+    shown = run("best", "cubo", "--help").stdout
+
+    assert ("SQUARE" in run("score", "cubo", "--help").stdout, True, True) == (
+        True,
+        "DICE" in shown,
+        "--centre" in shown,
+    )
+
+
 def test_best_prints_how_to_lay_the_dice_and_which_die_to_take():
     result = run("best", "cubo", NINE, "--centre", "R6 R2 B1 B5")
 
