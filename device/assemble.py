@@ -21,7 +21,7 @@ from device.keeper import Keeper
 from device.lamps import open_lamps
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
-from device.simulation import VirtualTable
+from device.simulation.table import VirtualTable
 from device.watch import Watch
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source

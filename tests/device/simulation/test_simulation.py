@@ -14,7 +14,8 @@ from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.session import Match
 from companion.table import Player, Seat
 from companion.texts import say
-from device.simulation import VirtualTable, built, deal
+from device.simulation.cubo import built, deal
+from device.simulation.table import VirtualTable
 from vision.camera.simulated import SimulatedSource, Studio
 from vision.scene.render import truth_of
 from vision.square import read_square
