@@ -26,9 +26,11 @@ def journals(game: str = "") -> list[Path]:
 
 
 def events_in(journal: Path) -> list[Event]:
-    """The events of a journal, whatever its game."""
-    vocabulary = {name: kind for game in GAMES.values() for name, kind in game.vocabulary.items()}
-    return [decode(line, vocabulary) for line in journal.read_text(encoding="utf-8").splitlines()]
+    """The events of a journal, in the words of its own game."""
+    first, *lines = journal.read_text(encoding="utf-8").splitlines()
+    started = decode(first, {"Started": Started})
+    assert isinstance(started, Started)
+    return [started, *(decode(line, GAMES[started.game].vocabulary) for line in lines)]
 
 
 def transcript(journal: Path) -> str:
