@@ -6,7 +6,7 @@ Nothing is required: `Config()` is a table of eight with the suggested wiring. W
 
 from device.config.buttons import ButtonsConfig
 from device.config.camera import CameraConfig, CameraSource
-from device.config.outputs import LampsConfig
+from device.config.outputs import LampsConfig, SoundConfig, Tongue
 from device.config.race import SHORTEST_SETTLE_MS, RaceConfig
 from device.config.service import DataConfig, PageConfig, default_data_dir
 from device.config.table import TableConfig
@@ -22,7 +22,9 @@ __all__ = [
     "LampsConfig",
     "PageConfig",
     "RaceConfig",
+    "SoundConfig",
     "TableConfig",
+    "Tongue",
     "default_data_dir",
     "load",
     "parse",

@@ -12,7 +12,7 @@ from companion.options import did_you_mean
 from device import toml_values as toml
 from device.config.buttons import ButtonsConfig, read_buttons
 from device.config.camera import CameraConfig, read_camera
-from device.config.outputs import LampsConfig, read_lamps
+from device.config.outputs import LampsConfig, SoundConfig, read_lamps, read_sound
 from device.config.race import RaceConfig, read_race
 from device.config.service import DataConfig, PageConfig, read_data, read_page
 from device.config.table import TableConfig, read_table
@@ -26,6 +26,7 @@ class Config:
     table: TableConfig = field(default_factory=TableConfig)
     buttons: ButtonsConfig = field(default_factory=ButtonsConfig)
     lamps: LampsConfig = field(default_factory=LampsConfig)
+    sound: SoundConfig = field(default_factory=SoundConfig)
     race: RaceConfig = field(default_factory=RaceConfig)
     camera: CameraConfig = field(default_factory=CameraConfig)
     page: PageConfig = field(default_factory=PageConfig)
@@ -43,6 +44,9 @@ class Config:
                 yield Use(control, f"the {what} button")
         for seat, pin in self.lamps.seats.items():
             yield Use(pin, f"the lamp of seat {seat}")
+        for what, single in (("the lamp of the camera", self.lamps.camera), ("the buzzer", self.sound.buzzer)):
+            if single is not None:
+                yield Use(single, what)
 
 
 def load(file: Path | None) -> Config:
@@ -75,6 +79,7 @@ _SECTIONS: dict[str, Callable[[object], Any]] = {
     "table": read_table,
     "buttons": read_buttons,
     "lamps": read_lamps,
+    "sound": read_sound,
     "race": read_race,
     "camera": read_camera,
     "page": read_page,

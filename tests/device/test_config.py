@@ -15,7 +15,9 @@ from device.config import (
     LampsConfig,
     PageConfig,
     RaceConfig,
+    SoundConfig,
     TableConfig,
+    Tongue,
     default_data_dir,
     load,
     parse,
@@ -65,7 +67,8 @@ def test_the_example_of_the_documentation_is_a_configuration(tmp_path, monkeypat
 
     assert TableConfig(4, {1: "red button", 2: "blue button"}) == config.table
     assert ButtonsConfig({1: 4, 2: 17, 3: 27, 4: 22}, confirm=23, undo=24) == config.buttons
-    assert LampsConfig({1: 12, 2: 16, 3: 20, 4: 25}, pwm=True) == config.lamps
+    assert LampsConfig({1: 12, 2: 16, 3: 20, 4: 25}, pwm=True, camera=10) == config.lamps
+    assert SoundConfig(70, Tongue.EN, voice=True, buzzer=18) == config.sound
     assert RaceConfig(10.0, 1.0, 100.0) == config.race
     assert CameraConfig(CameraSource.AUTO, None, 0, (1280, 720), 50) == config.camera
     assert PageConfig("0.0.0.0", 8080) == config.page
@@ -76,7 +79,7 @@ def test_the_documentation_explains_every_key():
     explained = set(
         re.findall(r"^\| `\[(\w+)\]` \| `(\w+)` \|", DOCUMENTATION.read_text(encoding="utf-8"), re.MULTILINE)
     )
-    by_name = {"table": {"seats"}, "lamps": {"pwm"}}
+    by_name = {"table": {"seats"}, "lamps": {"pwm", "camera"}}
     numbered = {"buttons"}
     expected = {
         (section, key)
