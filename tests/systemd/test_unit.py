@@ -68,8 +68,9 @@ def test_the_devices_of_the_table_stay_visible():
         "char-video4linux rw",
         "char-media rw",
         "char-dma_heap rw",
+        "char-alsa rw",
     ] == setting(text, "DeviceAllow")
-    assert ["gpio video input render"] == setting(text, "SupplementaryGroups")
+    assert ["gpio video input render audio"] == setting(text, "SupplementaryGroups")
 
 
 def test_lgpio_finds_a_folder_for_its_pipe_and_no_other_library_is_taken():
@@ -108,6 +109,7 @@ def test_the_user_of_the_unit_and_all_its_groups_are_created(tmp_path):
         "gpio": "companion",
         "video": "companion",
         "input": "companion",
+        "audio": "companion",
         "render": "companion",
     }.items() <= groups.items()
 
