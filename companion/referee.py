@@ -60,6 +60,8 @@ class Game:
     """Return the referee of a new match; raise BadInput or BadConfig when it cannot begin like that."""
     questions: tuple[Question, ...] = ()
     """What it answers on the command line."""
+    last_call: Message | None = None
+    """What people say on the stroke of its count-down, where they say anything: 3 - 2 - 1 - Cubo."""
 
     @property
     def vocabulary(self) -> dict[str, type[Event]]:

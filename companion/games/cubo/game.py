@@ -17,4 +17,5 @@ CUBO = Game(
     events=CUBO_EVENTS,
     begin=begin,
     questions=QUESTIONS,
+    last_call=say("Cubo!"),
 )
