@@ -114,8 +114,13 @@ class Redone(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Paused(Event):
+    """Somebody at the table cannot be heard (his encoder is unplugged): match time stands still until `Resumed`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resumed(Event):
-    """The companion runs again after an interruption; the clock may have started anew."""
+    """The match goes on after a pause or an interruption; the clock may have started anew."""
 
 
 CORE_EVENTS: tuple[type[Event], ...] = (
@@ -128,6 +133,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Confirmed,
     Undone,
     Redone,
+    Paused,
     Resumed,
 )
 """The events that every game shares, for the journal."""

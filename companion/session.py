@@ -3,8 +3,8 @@
     line -> event -> Match.feed -> Match + effects
 
 Undo and redo are events themselves, so nothing is ever erased. A match has its own time: the table's monotonic clock
-less everything that was taken back or slept through, so that a count-down goes on with the seconds that it had when
-the undone thing happened, and a power cut costs nobody his turn.
+less everything that was taken back, paused or slept through, so that a count-down goes on with the seconds that it
+had when the undone thing happened, and neither a power cut nor a loose plug costs anybody his turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from companion.effects import Effect, Refused
 from companion.errors import BadEvent
-from companion.events import Event, Redone, Resumed, Started, Tick, Undone
+from companion.events import Event, Paused, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.referee import Game, Referee
 from companion.texts import say
@@ -41,6 +41,8 @@ class Match:
     """Table time less match time (ns)."""
     latest: int = 0
     """The latest match time seen (ns)."""
+    paused: bool = False
+    """Match time stands still."""
 
     @classmethod
     def begin(cls, started: Started) -> Match:
@@ -56,7 +58,7 @@ class Match:
     def deadline(self) -> int | None:
         """When a Tick is due, in table time (ns)."""
         due = self.referee.deadline
-        return None if due is None else due + self.offset
+        return None if due is None or self.paused else due + self.offset
 
     @property
     def can_undo(self) -> bool:
@@ -75,11 +77,18 @@ class Match:
                 return self._undo(event)
             case Redone():
                 return self._redo(event)
+            case Paused(at=at):
+                return replace(self, latest=self._time(at), paused=True), ()
             case Resumed(at=at):
-                return replace(self, offset=at - self.latest), ()
+                return replace(self, offset=at - self.latest, paused=False), ()
             case Started():
                 return self, (Refused(event, say("this match has begun already")),)
-        return self._play(replace(event, at=event.at - self.offset), future=())
+        time = self.latest if self.paused else event.at - self.offset
+        return self._play(replace(event, at=time), future=())
+
+    def _time(self, at: int) -> int:
+        """Return the match time at which a pause begins that was noticed for `at`."""
+        return self.latest if self.paused else max(self.latest, at - self.offset)
 
     def _play(self, event: Event, future: tuple[Event, ...]) -> tuple[Match, tuple[Effect, ...]]:
         referee, effects = self.referee.feed(event)

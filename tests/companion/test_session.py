@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.effects import Refused
 from companion.errors import BadEvent
-from companion.events import By, Confirmed, Pressed, Redone, Resumed, Started, Tick, Undone
+from companion.events import By, Confirmed, Paused, Pressed, Redone, Resumed, Started, Tick, Undone
 from companion.journal import decode, encode
 from companion.session import Match, fold
 from companion.store import Store
@@ -17,7 +17,7 @@ from companion.texts import say
 from tests.matches import any_cubo_event, cubo_started, entered_centre
 
 SECOND = 1_000_000_000
-histories = st.lists(any_cubo_event() | st.sampled_from([Undone(0), Redone(0), Resumed(0)]), max_size=30)
+histories = st.lists(any_cubo_event() | st.sampled_from([Undone(0), Redone(0), Paused(0), Resumed(0)]), max_size=30)
 
 
 def timed(events, step=SECOND // 2):
@@ -113,6 +113,35 @@ def test_a_count_down_goes_on_after_a_power_cut_even_if_the_clock_began_anew():
     match, _ = counting_down().feed(Resumed(2 * SECOND))
 
     assert match.deadline == 8 * SECOND
+
+
+def test_time_stands_still_while_somebody_cannot_be_heard():
+    match, _ = counting_down().feed(Paused(13 * SECOND))
+    assert match.deadline is None
+
+    match, _ = match.feed(Resumed(100 * SECOND))
+
+    assert match.deadline == 103 * SECOND  # three seconds were left
+
+
+@pytest.mark.parametrize("between", [Paused(80 * SECOND), Tick(90 * SECOND), Confirmed(90 * SECOND)])
+def test_nothing_that_happens_in_a_pause_costs_time(between):
+    match, _ = counting_down().feed(Paused(13 * SECOND))
+    match, _ = match.feed(between)
+    match, _ = match.feed(Resumed(100 * SECOND))
+
+    assert match.deadline == 103 * SECOND
+
+
+def test_a_press_taken_back_in_a_pause_gives_back_its_seconds_when_the_match_goes_on():
+    match, _ = counting_down().feed(Pressed(13 * SECOND, Seat(1), By.BUTTON))
+    match, _ = match.feed(Paused(14 * SECOND))
+    match, _ = match.feed(Undone(60 * SECOND))
+    assert match.deadline is None
+
+    match, _ = match.feed(Resumed(100 * SECOND))
+
+    assert match.deadline == 103 * SECOND
 
 
 def test_undo_takes_back_the_last_thing_that_somebody_did_not_the_time_over():

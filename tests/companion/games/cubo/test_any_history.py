@@ -12,6 +12,7 @@ from companion.events import (
     By,
     Confirmed,
     Corrected,
+    Paused,
     Pressed,
     Redone,
     Resumed,
@@ -76,6 +77,7 @@ any_event = st.one_of(
     st.builds(Confirmed, times),
     st.builds(Undone, times),
     st.builds(Redone, times),
+    st.builds(Paused, times),
     st.builds(Resumed, times),
     st.builds(Begins, times, seats),
     st.builds(Rolled, times, seats),
@@ -94,10 +96,23 @@ matches = st.builds(lambda players, chosen: new_match(players, **chosen), st.int
 
 
 def test_the_strategy_knows_every_event_of_the_game():
-    named = {Tick, Started, Pressed, SlotPressed, Saw, Corrected, Confirmed, Undone, Redone, Resumed, *CUBO_EVENTS}
+    named = {
+        Tick,
+        Started,
+        Pressed,
+        SlotPressed,
+        Saw,
+        Corrected,
+        Confirmed,
+        Undone,
+        Redone,
+        Paused,
+        Resumed,
+        *CUBO_EVENTS,
+    }
 
     assert set(CORE_EVENTS) | set(CUBO_EVENTS) == named
-    assert 19 == len(named)
+    assert 20 == len(named)
 
 
 @settings(max_examples=100, deadline=None)
