@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.table import Player, Seat, Table
 from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, NewPage, shoot
-from tests.web import scenes
+from tests.web import board_scenes, scenes
 from tests.web.fake_desk import FakeDesk
 from web.desk import MatchShown
 
@@ -23,6 +23,7 @@ MOMENTS: dict[str, Callable[[], MatchShown | None]] = {
     "closing": scenes.closing,
     "counting": scenes.counting,
     "doubtful": lambda: scenes.counting(scenes.doubtful()),
+    "boards": board_scenes.boards,
     "over": scenes.over,
 }
 CUT_OFF = """() => [...document.querySelectorAll('main *')].filter((each) => {

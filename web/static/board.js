@@ -8,6 +8,7 @@ const LABEL = 0.5; // of the height of a piece
 const SMALL = 0.24;
 const LETTER = 0.62; // width of a letter, in its size
 const FILLED = 0.86; // of the width of a piece, by its text
+const BEYOND = 0.1; // of the longer side, from the end of a stroke to what it says
 
 const drawn = new WeakMap(); // svg → what it shows, so that an unchanged board is left alone
 
@@ -43,23 +44,34 @@ function drawBoard(card, board) {
 
 function paint(field, board) {
   const focus = field.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  const points = [...board.pieces.flatMap((piece) => piece.outline), ...board.strokes.flatMap((stroke) => stroke.points)];
-  if (!points.length) return;
+  const corners = [...board.pieces.flatMap((piece) => piece.outline), ...board.strokes.flatMap((stroke) => stroke.points)];
+  if (!corners.length) return;
+  const extent = Math.max(...[0, 1].map((axis) => span(corners, axis)[1] - span(corners, axis)[0]));
+  const labels = board.strokes.filter((stroke) => stroke.label).map((stroke) => labelOf(stroke, extent));
+  const points = [...corners, ...labels.flatMap(({ box: [x, y, width, height] }) => [[x, y], [x + width, y + height]])];
   const [[left, right], [top, bottom]] = [span(points, 0), span(points, 1)];
-  const margin = MARGIN * Math.max(right - left, bottom - top);
+  const margin = MARGIN * extent;
   field.setAttribute("viewBox", [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].join(" "));
   field.setAttribute("aria-label", board.title);
   field.style.setProperty("--wide", (right - left) / (bottom - top || 1));
   field.replaceChildren(
     ...board.pieces.map(paintPiece),
-    ...board.strokes.map((stroke) => paintStroke(stroke, Math.max(right - left, bottom - top))),
+    ...board.pieces.filter(({ standing }) => standing !== "usual").map(paintOutline),
+    ...board.strokes.map((stroke) => paintStroke(stroke, extent)),
+    ...labels.map(paintLabel),
   );
   if (focus) field.querySelector(`[data-piece="${focus}"]`)?.focus();
 }
 
+const polygon = ({ outline }) => svg("polygon", { points: outline.map((point) => point.join(",")).join(" ") });
+
+/** The outline of a piece that stands out, above all pieces, so that no neighbour covers it. */
+function paintOutline(piece) {
+  return svg("g", { class: `outline ${piece.standing}`, "aria-hidden": "true" }, polygon(piece));
+}
+
 function paintPiece(piece, index) {
-  const group = svg("g", { class: `piece ${piece.tone} ${piece.standing}`, "data-piece": index });
-  group.append(svg("polygon", { points: piece.outline.map((point) => point.join(",")).join(" ") }));
+  const group = svg("g", { class: `piece ${piece.tone} ${piece.standing}`, "data-piece": index }, polygon(piece));
   group.append(...writing(piece));
   if (!piece.action) {
     group.setAttribute("role", "img");
@@ -95,15 +107,27 @@ function text([x, y], words, size, name) {
   return node;
 }
 
-function paintStroke({ points, label, standing }, extent) {
+function paintStroke({ points, standing }, extent) {
   const group = svg("g", { class: `stroke ${standing}`, "aria-hidden": "true" });
-  group.append(svg("polyline", { points: points.map((point) => point.join(",")).join(" "), "stroke-width": extent * 0.012 }));
-  if (label && points.length) {
-    const size = extent * 0.05;
-    const [x, y] = points.at(-1);
-    const width = size * LETTER * label.length + size;
-    group.append(svg("rect", { x: x - width / 2, y: y - size * 0.75, width, height: size * 1.5, rx: size * 0.75 }));
-    group.append(text([x, y], label, size, "label"));
-  }
+  group.append(svg("polyline", { points: points.map((point) => point.join(",")).join(" "), "stroke-width": extent * 0.014 }));
+  return group;
+}
+
+/** What a stroke says stands beyond its end, so that it covers none of the pieces that it goes through. */
+function labelOf({ points, label, standing }, extent) {
+  const size = extent * 0.055;
+  const [width, height] = [size * (LETTER * label.length + 1), size * 1.5];
+  const end = points.at(-1);
+  const before = points.at(-2) ?? [end[0], end[1] - 1];
+  const length = Math.hypot(end[0] - before[0], end[1] - before[1]) || 1;
+  const way = [0, 1].map((axis) => (end[axis] - before[axis]) / length);
+  const reach = extent * BEYOND + Math.min(width / 2 / (Math.abs(way[0]) || 1e-6), height / 2 / (Math.abs(way[1]) || 1e-6));
+  const middle = [0, 1].map((axis) => end[axis] + way[axis] * reach);
+  return { label, standing, size, middle, box: [middle[0] - width / 2, middle[1] - height / 2, width, height] };
+}
+
+function paintLabel({ label, standing, size, middle, box: [x, y, width, height] }) {
+  const group = svg("g", { class: `stroke ${standing}`, "aria-hidden": "true" });
+  group.append(svg("rect", { x, y, width, height, rx: height / 2 }), text(middle, label, size, "label"));
   return group;
 }
