@@ -20,12 +20,12 @@ from vision.arrays import Floats, Image, Ints
 from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import white_of
-from vision.judging.common import worth
 from vision.judging.judge import outside, seen_die
+from vision.judging.opinion import alone, with_opinion
+from vision.lattices.common import worth
 from vision.lattices.faces import Frames, joined
 from vision.lattices.finding import Found, faces_of, find_faces
 from vision.lattices.reading import read_frames, straightened
-from vision.network.opinion import alone, with_opinion
 from vision.params import DEFAULT, Params, SquareParams
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))

@@ -19,7 +19,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face
-from vision.network.opinion import network
+from vision.judging.opinion import network
 from vision.network.reader import Proposal
 from vision.params import FusionParams, Params
 

@@ -9,10 +9,10 @@ from vision.arrays import Floats, Image
 from vision.face import Face, slants
 from vision.judging.bodies import borders
 from vision.judging.colours import colour_of
-from vision.judging.common import Common
+from vision.judging.opinion import lone_ones, ones_among, settled
+from vision.lattices.common import Common
 from vision.lattices.finding import Found
 from vision.lattices.pips import Spots
-from vision.network.opinion import lone_ones, ones_among, settled
 from vision.params import Params
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face, slants
-from vision.judging.common import NOTHING_IN_COMMON, Common, common_of, worth
+from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of, worth
 from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews
 from vision.lattices.ones import frames_of_ones
 from vision.lattices.pips import Spots, Spotter

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Image
 from vision.face import Face
-from vision.judging.common import worth
+from vision.lattices.common import worth
 from vision.lattices.faces import Frames, joined
 from vision.lattices.finding import Found, faces_of
 from vision.lattices.ones import frames_of_edge
