@@ -37,6 +37,8 @@ class Keeper:
     bulletin: Bulletin = field(default_factory=lambda: Bulletin(Snapshot(version=1, match=None)))
     followers: tuple[Callable[[Match | None], None], ...] = ()
     """Told of every change by the loop's thread: the lamps, the virtual people."""
+    hearers: tuple[Callable[[tuple[Effect, ...]], None], ...] = ()
+    """Told of all effects of an event, after the followers: the lamps, the voice."""
     match: Match | None = None
     number: int = 0
 
@@ -128,7 +130,13 @@ class Keeper:
         self.bulletin.change(match=self._shown(), last=effects)
         for follow in self.followers:
             follow(self.match)
+        self.tell(effects)
         return self._answer(effects)
+
+    def tell(self, effects: tuple[Effect, ...]) -> None:
+        """Have everybody hear what is to be said."""
+        for hear in self.hearers:
+            hear(effects)
 
     def _answer(self, effects: tuple[Effect, ...], why: Message | None = None) -> Answer:
         refused = next((each.why for each in effects if isinstance(each, Refused)), why)

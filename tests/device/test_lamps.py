@@ -9,7 +9,7 @@ from companion.texts import say
 from device.board import Board, PinTrouble
 from device.buttons import Offline
 from device.config import LampsConfig
-from device.lamps import PATTERNS, UNDIMMED, Lamps, Pulse, Steady, open_lamps
+from device.lamps import PATTERNS, UNDIMMED, Idle, Lamps, Pulse, Steady, open_lamps
 from web.desk import Level
 
 
@@ -30,8 +30,8 @@ class Light:
 
 @pytest.mark.parametrize("patterns", [PATTERNS, UNDIMMED])
 def test_every_state_of_a_lamp_has_a_pattern_of_its_own(patterns):
-    assert set(Lamp) == set(patterns)
-    assert len(Lamp) == len(set(patterns.values()))
+    assert {*Lamp, *Idle} == set(patterns)
+    assert len(patterns) == len(set(patterns.values()))
 
 
 def test_lamps_that_cannot_be_dimmed_are_never_asked_to():
