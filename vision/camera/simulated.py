@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import Event, Lock
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -16,7 +17,18 @@ import numpy as np
 from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import Clock, Frame, Image, Size, first_after, no_frame
-from vision.scene.render import Camera, DieTruth, Light, Look, Sensor, Table, VirtualDie, render, truth_of
+from vision.scene.render import (
+    Camera,
+    DieTruth,
+    Light,
+    Look,
+    Sensor,
+    Table,
+    VirtualDie,
+    VirtualTile,
+    render,
+    truth_of,
+)
 
 PLEASANT = Look(
     table=Table.FELT,
@@ -27,6 +39,9 @@ PLEASANT = Look(
 """Green felt under a lamp, up and to the left; each frame's noise is added afterwards."""
 ON_AN_ARM = Camera(distance_mm=250.0, tilt_deg=6.0)
 """A camera that somebody has screwed on nearly straight; a die of 16 mm is 80 pixels wide."""
+
+
+Lying: TypeAlias = tuple[tuple[VirtualDie, ...], tuple[VirtualTile, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,25 +74,25 @@ class SimulatedSource:
         self._lock = Lock()
         self._woken = Event()
         self._pace = Pace(clock, studio.fps, pause or self._woken.wait)
-        self._dice: tuple[VirtualDie, ...] = ()
-        self._drawn: tuple[tuple[VirtualDie, ...], Image] | None = None
+        self._lies: Lying = ((), ())
+        self._drawn: tuple[Lying, Image] | None = None
         self._grain = Grain(studio.size, studio.noise, studio.seed)
 
-    def lay(self, dice: Sequence[VirtualDie]) -> None:
-        """Put these dice on the table, in place of all others; every frame from now on shows them."""
+    def lay(self, dice: Sequence[VirtualDie], tiles: Sequence[VirtualTile] = ()) -> None:
+        """Put these on the table, in place of all that lies there; every frame from now on shows them."""
         with self._lock:
-            self._dice = tuple(dice)
+            self._lies = tuple(dice), tuple(tiles)
         self._pace.hurry()
         self._woken.set()
 
     def clear(self) -> None:
-        """Take all dice off the table."""
+        """Take everything off the table."""
         self.lay(())
 
     @property
     def truth(self) -> tuple[DieTruth, ...]:
-        """What lies there now, and where it is in the picture."""
-        return truth_of(self._dice, self._studio.camera, self._studio.size)
+        """Which dice lie there now, and where they are in the picture."""
+        return truth_of(self._lies[0], self._studio.camera, self._studio.size)
 
     def open(self) -> None:
         """Nothing has to be opened."""
@@ -88,8 +103,8 @@ class SimulatedSource:
             raise no_frame(self.name)
         self._woken.clear()
         with self._lock:
-            at, dice = self._clock(), self._dice
-        return Frame(self._grain.over(self._table(dice)), at, self.name)
+            at, lies = self._clock(), self._lies
+        return Frame(self._grain.over(self._table(lies)), at, self.name)
 
     def still(self, after_ns: int, timeout_s: float) -> Frame:
         """Return a frame from after an instant, at once when that has passed."""
@@ -97,14 +112,15 @@ class SimulatedSource:
         return first_after(self.read, self._clock, after_ns, timeout_s)
 
     def close(self) -> None:
-        """Forget the drawing, not the dice."""
+        """Forget the drawing, not what lies there."""
         self._drawn = None
 
-    def _table(self, dice: tuple[VirtualDie, ...]) -> Image:
-        """Return the table without noise, drawn anew only when the dice have changed."""
-        if self._drawn is None or self._drawn[0] is not dice:
+    def _table(self, lies: Lying) -> Image:
+        """Return the table without noise, drawn anew only when something else lies there."""
+        if self._drawn is None or self._drawn[0] is not lies:
             chance = np.random.default_rng(self._studio.seed)
-            self._drawn = dice, render(dice, self._studio.camera, self._studio.look, self._studio.size, chance).image
+            studio, (dice, tiles) = self._studio, lies
+            self._drawn = lies, render(dice, studio.camera, studio.look, studio.size, chance, tiles).image
         return self._drawn[1]
 
 

@@ -21,6 +21,7 @@ from vision.scene.camera import Matrix, Pinhole
 from vision.scene.dice import TOP, Pose, shade, strike
 from vision.scene.sensor import photograph
 from vision.scene.table import albedo, lamp_directions, linear, shadows
+from vision.scene.tiles import VirtualTile, paint_tiles
 from vision.scene.words import (
     Camera,
     Decal,
@@ -51,18 +52,28 @@ __all__ = [
     "Sensor",
     "Table",
     "VirtualDie",
+    "VirtualTile",
     "render",
     "truth_of",
 ]
 
 
 def render(
-    dice: Sequence[VirtualDie], camera: Camera, look: Look, size: tuple[int, int], chance: np.random.Generator
+    dice: Sequence[VirtualDie],
+    camera: Camera,
+    look: Look,
+    size: tuple[int, int],
+    chance: np.random.Generator,
+    tiles: Sequence[VirtualTile] = (),
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice`, and the truth about it."""
+    """Return the picture of `size` (width, height) that `camera` takes of `dice` (and `tiles`), and the truth about it.
+
+    Where tiles lie and what they show in the picture is told by `vision.scene.tiles.tile_truth`.
+    """
     hole = Pinhole.of(camera, size)
     poses = [Pose.of(die) for die in dice]
-    canvas = _ground(poses, look, hole, size)
+    canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], look, hole, size)
+    paint_tiles(canvas, tiles, look.light, hole)
     for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.eye))):
         _paint(canvas, pose, poses, look.light, hole)
     canvas *= _falloff(look.light, hole, size)[..., None] * np.float32(look.light.exposure)
@@ -87,10 +98,10 @@ def _quad(points: Matrix) -> Quad:
     return first, second, third, fourth
 
 
-def _ground(poses: list[Pose], look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:
-    """Return the lit table with all shadows, without the dice."""
+def _ground(boxes: list[Matrix], look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:
+    """Return the lit table with all shadows, without what throws them."""
     light = look.light
-    lamp, sky = shadows([pose.corners for pose in poses], light, hole, size)
+    lamp, sky = shadows(boxes, light, hole, size)
     key, around = linear(light.rgb) * (1 - light.ambient), linear(light.ambient_rgb) * light.ambient
     lit = lamp[..., None] * key
     lit += sky[..., None] * around
