@@ -11,7 +11,7 @@ from vision.scene.tiles import VirtualTile, laid, tile_truth
 SIZE = (640, 360)
 BLANK = TileMake(outline=0, weight=0.01, height=0.1)
 CAMERA = Camera(distance_mm=300, tilt_deg=15)
-LOOK = Look(sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=Light(falloff=0))
+LOOK = Look(sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=Light(height_deg=35, softness=0.05, falloff=0))
 
 
 def at(image, point):
@@ -50,9 +50,9 @@ def test_tiles_darken_the_table_beside_them():
     tile = VirtualTile(0, 0, 0, (1, 2, 3))
     laid_on = render((), CAMERA, LOOK, SIZE, np.random.default_rng(1), [tile]).image
     corners = np.array(tile_truth([tile], CAMERA, SIZE)[0].corners)
-    around = corners.mean(axis=0) + 1.2 * (corners - corners.mean(axis=0))
+    around = corners.mean(axis=0) + 1.1 * (corners - corners.mean(axis=0))
 
-    assert any(at(laid_on, point).sum() < at(bare, point).sum() - 20 for point in around)
+    assert any(at(laid_on, point).sum() < at(bare, point).sum() - 6 for point in around)
 
 
 @pytest.mark.parametrize("side", Side)
