@@ -20,12 +20,14 @@ from companion.events import By, Confirmed, Pressed, SlotPressed
 from companion.session import fold
 from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
-from device.arbiter import RawPress, SeatSlot, SharedSlot, Target
+from device.arbiter import RawPress
 from device.bulletin import Bulletin
 from device.clock import Clock
+from device.corners import Corners
 from device.eyes import Eyes, Sight
 from device.keeper import Keeper
 from device.loop import Loop
+from device.targets import SeatSlot, SharedSlot, Target
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
 from vision.table.inks import Trouble
@@ -80,6 +82,8 @@ class Appliance:
     capture: Capture | None
     seed: Callable[[], int]
     """Draws the seed of a new match; it is journalled, so chance is part of the record."""
+    corners: Corners | None = None
+    """Where people say how the table lies without a mat; None where no camera looks at a real one."""
     _requests: Requests = field(default_factory=Requests)
     _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
 
@@ -183,13 +187,12 @@ class Appliance:
     def _tell_about_the_mat(self) -> None:
         if (watch := self.eyes.watch) is None:
             return
-        follower = watch.follower
-        if (trouble := follower.trouble) is not None:
+        if (trouble := watch.trouble) is not None:
             self._notice(Notice(MAT, Level.WARNING, trouble.what, trouble.cure))
         elif watch.astray:
             self._notice(Notice(MAT, Level.WARNING, ASTRAY.what, ASTRAY.cure))
-        elif (hidden := follower.note) is not None:
-            self._notice(Notice(MAT, Level.INFO, hidden))
+        elif (note := watch.note) is not None:
+            self._notice(Notice(MAT, Level.INFO, note))
         else:
             self.bulletin.withdraw(MAT)
 

@@ -16,18 +16,19 @@ from device.board import Board
 from device.buttons import Offline, open_buttons
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
+from device.corners import Corners
 from device.eyes import Eyes
+from device.ground import Memory
 from device.keeper import Keeper
 from device.lamps import open_lamps
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
 from device.simulation.table import VirtualTable
-from device.watch import Watch
+from device.watch import Watch, WatchParams
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
-from vision.table.views import View, Whole, tapped
 from web.desk import Level, Notice
 
 CAMERA = "camera"
@@ -83,8 +84,10 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Applia
         keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
     capture = None if source is None else Capture(source, clock.now)
     loop = Loop(keeper, Arbiter(config.race), clock)
-    eyes = Eyes(capture, clock.now, watch=None if capture is None else Watch(capture, without=_without_mat(config)))
-    appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish))
+    corners = _corners(config, source, capture)
+    watch = corners.watch if corners else None if capture is None else Watch(capture, _watching(config))
+    eyes = Eyes(capture, clock.now, watch=watch)
+    appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish), corners)
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
 
@@ -128,10 +131,18 @@ def _settings(config: Config, wish: Wish) -> SourceSettings | None:
     )
 
 
-def _without_mat(config: Config) -> View:
-    """Return how to look at the table when no mat lies on it."""
+def _corners(config: Config, source: Source | None, capture: Capture | None) -> Corners | None:
+    """Return what knows where the table lies: from the mat, and without one from what is remembered or configured."""
     camera = config.camera
-    return tapped(camera.corners, camera.size) if camera.corners else Whole()
+    if capture is None or isinstance(source, SimulatedSource):
+        return None
+    memory = Memory(config.data.dir)
+    watch = Watch(capture, _watching(config), memory.ground(camera.corners, camera.size), memory.saw)
+    return Corners(capture, watch, memory, camera.corners, camera.size)
+
+
+def _watching(config: Config) -> WatchParams:
+    return WatchParams(mains_hz=config.camera.mains_hz)
 
 
 def _seed(wish: Wish) -> int:

@@ -1,24 +1,28 @@
 """Watching the table: where the mat lies, and which zones have come to rest.
 
 One thread looks at the latest frame some times a second. Following and stillness are values (`vision.table.follow`,
-`vision.table.still`); this only feeds them, and remembers which rest has been read already.
+`vision.table.anchor`, `vision.table.still`); this only feeds them, and remembers which rest has been read already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from threading import Event, Lock, Thread
 from typing import Any, Protocol
 
 import cv2
 import numpy as np
 
+from companion.texts import Message
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
+from vision.table.anchor import Anchor
 from vision.table.follow import Follower, State
+from vision.table.inks import Trouble
+from vision.table.mat import Mat
 from vision.table.still import Phase, Stillness, areas_on
-from vision.table.views import OnMat, View, Whole
+from vision.table.views import OnMat, Tapped, View, Whole
 
 
 class Frames(Protocol):
@@ -43,7 +47,20 @@ class WatchParams:
     """The small picture, where the camera gives none."""
     wait_s: float = 0.5
     astray: int = 30
-    """So many frames in a row with another white balance or focus are told."""
+    """So many frames in a row with another white balance, focus or exposure are told."""
+    mains_hz: int = 50
+    """Lamps flicker twice as often."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """How to look at a table on which no mat is seen."""
+
+    view: View = field(default_factory=Whole)
+    anchor: Anchor | None = None
+    """Notices when the camera is moved."""
+    asks: Trouble | None = None
+    """Why nobody knows how: it must be asked, and nothing is read until a mat is seen or somebody has said."""
 
 
 @dataclass
@@ -52,8 +69,10 @@ class Watch:
 
     frames: Frames
     params: WatchParams = WatchParams()
-    without: View = field(default_factory=Whole)
+    without: Ground = field(default_factory=Ground)
     """How to look at a table on which there is no mat."""
+    remember: Callable[[Mat], None] = lambda mat: None
+    """Told whenever a mat has been measured."""
     follower: Follower = field(default_factory=Follower)
     still: Stillness | None = None
     _untaken: set[str] = field(default_factory=set)
@@ -97,18 +116,44 @@ class Watch:
         with self._lock:
             for frame in frames:
                 self._follow(frame, {})
-            trouble = self.follower.trouble or self.follower.trouble_in(image)
+            trouble = self.trouble or self._trouble_in(image)
             if trouble is not None:
                 raise CameraTrouble(trouble.what, trouble.cure)
             known = self.follower.known
-        return self.without if known is None else OnMat(known)
+            return self.without.view if known is None else OnMat(known)
+
+    def settle(self, without: Ground) -> None:
+        """Look at the table like this from now on, while no mat is seen: one that was seen before is taken away."""
+        with self._lock:
+            self.without = without
+            self.follower = Follower(self.follower.params)
+            self.still = None
+            self._untaken.clear()
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What forbids to score, and what to do about it."""
+        ground = self.without
+        if self.follower.known is not None or self.follower.trouble is not None:
+            return self.follower.trouble
+        return ground.asks or (ground.anchor.trouble if ground.anchor else None)
+
+    @property
+    def note(self) -> Message | None:
+        """What may be worth saying while nothing forbids to score."""
+        if self.follower.known is not None or self.without.anchor is None:
+            return self.follower.note
+        return self.without.anchor.note
 
     def crop(self, image: Image) -> Image:
-        """Return the part of a picture in which the mat lies, or all of it."""
-        known = self.follower.known
-        if known is None or self.follower.state is not State.RIGHT or known.pose.lens.size != image.shape[1::-1]:
-            return image
-        return image[known.pose.window()]
+        """Return the part of a picture in which the mat or the tapped table lies, or all of it."""
+        known, view = self.follower.known, self.without.view
+        if known is not None:
+            right = self.follower.state is State.RIGHT and known.pose.lens.size == image.shape[1::-1]
+            return image[known.pose.window()] if right else image
+        if isinstance(view, Tapped) and view.fits(image) and self.trouble is None:
+            return image[view.window(image)]
+        return image
 
     def take(self, zone: str, seat: int | None) -> bool:
         """Whether a zone of the mat has come to rest with something on it; True only once for each rest."""
@@ -135,7 +180,7 @@ class Watch:
 
     @property
     def astray(self) -> bool:
-        """Whether the camera no longer keeps the white balance and the focus with which the table was measured."""
+        """Whether the camera no longer keeps what it was told when the table was measured: light, colours, focus."""
         return self._astray >= self.params.astray
 
     def _follow(self, image: Image, says: Mapping[str, Any]) -> None:
@@ -145,10 +190,19 @@ class Watch:
             self.still = Stillness(areas_on(self.follower.known.pose, self.params.small))
             self._untaken.clear()
             self._lock_camera(says)
+            self.remember(self.follower.known.mat)
+        elif self.follower.known is None and self.without.anchor is not None:
+            self.without = replace(self.without, anchor=self.without.anchor.feed(image))
+
+    def _trouble_in(self, image: Image) -> Trouble | None:
+        """Return what forbids to score what `image` shows: it is asked for the very picture that is read."""
+        if (trouble := self.follower.trouble_in(image)) is not None or self.follower.known is not None:
+            return trouble
+        return self.without.anchor.trouble_in(image) if self.without.anchor else None
 
     def _lock_camera(self, says: Mapping[str, Any]) -> None:
-        """Keep white balance and focus as they are, from the first time that the mat is known."""
-        if not self._controls and (controls := locked(says)):
+        """Keep white balance, focus and exposure as they are, from the first time that the mat is known."""
+        if not self._controls and (controls := locked(says, self.params.mains_hz)):
             self._controls = controls
             self.frames.steer(controls)
 

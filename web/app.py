@@ -13,6 +13,7 @@ from companion.games.registry import GAMES
 from companion.referee import Game
 from companion.texts import Message, say
 from web.api import api
+from web.corners import TableCorners, settle_in
 from web.desk import Desk
 from web.guard import protect
 from web.house import House, Limits, Unfit, house, language
@@ -30,11 +31,12 @@ def create_app(
     games: Mapping[str, Game] = GAMES,
     hosts: Iterable[str] = (),
     limits: Limits | None = None,
+    corners: TableCorners | None = None,
 ) -> Flask:
     """Return the page for `desk`.
 
     `token` must be hard to guess and new for every start. `hosts` are names of this machine beyond localhost,
-    private addresses and the usual local endings.
+    private addresses and the usual local endings. `corners` asks where the table lies when there is no mat.
     """
     limits = limits or Limits()
     app = Flask(__name__, static_folder="static", template_folder="templates")
@@ -44,6 +46,7 @@ def create_app(
     protect(app)
     for blueprint in (pages, api, live):
         app.register_blueprint(blueprint)
+    settle_in(app, corners)
     app.register_error_handler(Unfit, _unfit)
     app.register_error_handler(CompanionError, _ours)
     app.register_error_handler(HTTPException, _http)

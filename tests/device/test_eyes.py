@@ -18,7 +18,7 @@ from device.clock import FakeClock
 from device.eyes import FRAMES, Eyes
 from device.keeper import Keeper
 from device.loop import Loop
-from device.watch import Watch
+from device.watch import Ground, Watch
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, hide, photograph
 from vision.camera.capture import Health, State
@@ -174,7 +174,7 @@ def test_without_a_mat_the_whole_picture_is_read():
 
 def test_without_a_mat_the_corners_of_the_table_may_be_named():
     eyes = eyes_on(np.full((480, 640, 3), 90, np.uint8))
-    eyes.watch.without = tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480))
+    eyes.watch.without = Ground(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
     assert (300, 400) == kept(eyes.look(CENTRE)).shape[:2]
 
 

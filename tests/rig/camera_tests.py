@@ -14,6 +14,7 @@ import pytest
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES
 from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble, NoFrame
@@ -101,6 +102,18 @@ def test_frames_follow_each_other_and_carry_the_time_of_their_exposure(source):
 def test_controls_that_the_camera_lacks_are_named_and_do_no_harm(source):
     source.read(2)
     assert {"ExposureTime", "LensPosition"} >= set(source.missing)
+
+
+def test_a13_a14_locking_sets_what_the_camera_advertises_and_names_what_it_does_not(source):
+    said = source.read(2).says | {"ColourGains": (1.8, 1.5), "ExposureTime": 13_000, "AnalogueGain": 4.0}
+    controls = locked(said, 50)
+    advertised = set(source._camera.camera_controls)
+    source.steer(controls)
+    after = [source.read(2), source.still(0, 4), source.read(2)]
+
+    assert {"AeEnable", "ExposureTime", "AnalogueGain", "AwbEnable", "ColourGains"} <= set(controls)
+    assert set(controls) - advertised == set(source.missing) & set(controls)
+    assert all(kept(controls, frame.says) for frame in after)
 
 
 @pytest.mark.parametrize("ahead_ms", [0, 150, 400])

@@ -1,7 +1,8 @@
 """The real Picamera2 on libcamera's virtual pipeline, on a machine without camera, without dma heap, without pykms.
 
 Only what a machine without a camera lacks is replaced: the memory of the frames (memfd instead of dma-buf), the
-preview's pykms, and the probe for raw sensor modes, which the virtual pipeline refuses.
+preview's pykms, the writer of raw files (pidng, which would need a compiler), and the probe for raw sensor modes, which
+the virtual pipeline refuses.
 """
 
 import mmap
@@ -48,9 +49,17 @@ def _pykms():
     return module
 
 
-sys.modules.setdefault("pykms", _pykms())
+def _pidng():
+    """Return the modules of pidng, with the two names that picamera2 imports."""
+    modules = {name: types.ModuleType(name) for name in ("pidng", "pidng.core", "pidng.camdefs")}
+    modules["pidng.core"].PICAM2DNG = modules["pidng.camdefs"].Picamera2Camera = None
+    return modules
 
-import libcamera  # noqa: E402 - picamera2 wants pykms when it is imported
+
+for _name, _module in {"pykms": _pykms(), **_pidng()}.items():
+    sys.modules.setdefault(_name, _module)
+
+import libcamera  # noqa: E402 - picamera2 wants pykms and pidng when it is imported
 from picamera2 import Picamera2, picamera2  # noqa: E402
 from picamera2.allocators.allocator import Allocator  # noqa: E402
 

@@ -116,6 +116,40 @@ class FollowParams:
 
 
 @dataclass(frozen=True, slots=True)
+class AnchorParams:
+    """When a camera without a mat has moved (`vision.table.anchor`)."""
+
+    width: int = 640
+    """Pictures are compared in this width."""
+    points: int = 160
+    """So many details are looked for, at most."""
+    quality: float = 0.03
+    """A detail is at least this share as clear as the clearest one."""
+    clearest: float = 1e-4
+    """Where even the clearest detail is weaker, there is none: noise."""
+    apart_px: float = 10.0
+    """Details are so far from each other."""
+    least: int = 12
+    """Fewer details tell nothing."""
+    margin: float = 0.04
+    """Details further from the table than this share of the width lie beside it: nobody plays there."""
+    reach_px: int = 21
+    """Side of the window in which a detail is found again; each halving of the picture doubles its reach."""
+    back_px: float = 0.7
+    """A detail that is followed there and back arrives where it began, or it is another one."""
+    moved_px: float = 2.0
+    """Details that moved by more (of 640 pixels in width) …"""
+    most: float = 0.6
+    """… speak for a moved camera when they are this share of those that were found again."""
+    found: float = 0.3
+    """When fewer of them are found again, nobody can say."""
+    twice: int = 2
+    """So many looks in a row must say that it has moved."""
+    patience: int = 10
+    """After so many looks that say nothing, nobody knows any more where the table is."""
+
+
+@dataclass(frozen=True, slots=True)
 class AverageParams:
     """Which frames are averaged (`vision.table.average`)."""
 
@@ -142,6 +176,7 @@ class TableParams:
     top: TopParams = TopParams()
     still: StillParams = StillParams()
     follow: FollowParams = FollowParams()
+    anchor: AnchorParams = AnchorParams()
     average: AverageParams = AverageParams()
 
 

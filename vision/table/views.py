@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.errors import BadInput
 from companion.observations import Kind, Observation, Point, Quad
-from companion.texts import say
-from vision.arrays import Image
-from vision.camera.source import CameraTrouble
+from companion.texts import Message, say
+from vision.arrays import Floats, Image
+from vision.camera.source import CameraTrouble, Size
 from vision.table.calibrate import Calibration
 from vision.table.params import DEFAULT, TopParams
 from vision.table.tops import tops_of
@@ -48,10 +48,12 @@ class Tapped:
 
     corners: Quad
     """Clockwise in the picture."""
+    size: Size
+    """Of the picture in which they were tapped."""
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return what lies within the corners, put upright."""
-        corners = np.array(self.corners, np.float32)
+        corners = self._in(image)
         sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
         width, height = round(float(max(sides[0], sides[2]))), round(float(max(sides[1], sides[3])))
         to = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
@@ -62,24 +64,86 @@ class Tapped:
         """Return what was seen."""
         return seen
 
+    def window(self, image: Image) -> tuple[slice, slice]:
+        """Return the rows and columns of `image` in which the table lies."""
+        corners = self._in(image)
+        low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int) + 1
+        return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
-def tapped(corners: Sequence[Point], size: tuple[int, int]) -> Tapped:
+    def fits(self, image: Image) -> bool:
+        """Whether `image` has the shape of the picture in which the corners were tapped, larger or smaller."""
+        height, width = image.shape[:2]
+        return bool(abs(width * self.size[1] / (height * self.size[0]) - 1) < SAME_SHAPE)
+
+    def _in(self, image: Image) -> Floats:
+        """Return the corners in `image`, which may be larger or smaller than the picture that was tapped."""
+        if not self.fits(image):
+            raise CameraTrouble(
+                say("the corners of the table were tapped in a picture of another shape"),
+                say("tap them again on the page"),
+            )
+        height, width = image.shape[:2]
+        return np.asarray(np.array(self.corners) * (width / self.size[0], height / self.size[1]), np.float32)
+
+
+SAME_SHAPE = 0.02
+"""Two pictures whose proportions differ by less show the same part of the table."""
+SMALLEST = 0.02
+"""Share of the picture that a table must fill."""
+MOST_UNLIKE = 5.0
+"""A side of a table is never so much longer than the opposite one, from wherever it is seen."""
+MOST_FLAT_DEG = 170.0
+"""A corner that is nearly a straight line is none."""
+
+
+def tapped(corners: Sequence[Point], size: Size) -> Tapped:
     """Return the table whose four corners were tapped, in any order, in a picture of `size`.
 
     Raises:
-        BadInput: they are not four corners of something that a table can look like.
+        BadInput: they are not four corners of something that a table can look like; every fault is named.
 
     """
-    if len(corners) != 4:
-        raise BadInput(f"a table has four corners, not {len(corners)}")
-    hull = cv2.convexHull(np.array(corners, np.float32)).reshape(-1, 2)
-    if len(hull) != 4 or cv2.contourArea(hull) < 0.02 * size[0] * size[1]:
-        raise BadInput("these four points are not the corners of a table: tap them one after the other, far apart")
-    away = hull - hull.mean(axis=0)
-    clockwise = hull[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]  # y points down
+    faults = faults_of(corners, size)
+    if faults:
+        raise BadInput("; ".join(map(str, faults)))
+    away = np.array(corners) - np.mean(corners, axis=0)
+    clockwise = np.array(corners)[np.argsort(np.arctan2(away[:, 1], away[:, 0]))]  # y points down
     first = int(np.argmin(clockwise.sum(axis=1)))
     a, b, c, d = ((float(x), float(y)) for x, y in np.roll(clockwise, -first, axis=0))
-    return Tapped((a, b, c, d))
+    return Tapped((a, b, c, d), size)
+
+
+def faults_of(corners: Sequence[Point], size: Size) -> tuple[Message, ...]:
+    """Return all that speaks against these being the four corners of a table in a picture of `size`."""
+    if len(corners) != 4:
+        return (say("a table has four corners, not {count}", count=len(corners)),)
+    return tuple(_faults(np.array(corners, np.float32), size))
+
+
+def _faults(corners: Floats, size: Size) -> Iterator[Message]:
+    if (corners < 0).any() or (corners > size).any():
+        yield say("a corner lies outside of the picture: move the camera until it sees the whole table")
+    hull = np.asarray(cv2.convexHull(corners), np.float32).reshape(-1, 2)
+    if cv2.contourArea(hull) < SMALLEST * size[0] * size[1]:
+        yield say("that is too small for a table: move the camera closer, or tap the corners further apart")
+    elif len(hull) != 4 or _flattest_deg(hull) > MOST_FLAT_DEG:
+        yield say("one of the points lies between the others: tap each corner of the table once")
+    elif _most_unlike(hull) > MOST_UNLIKE:
+        yield say("opposite sides of the table are too unlike: tap each of its corners once")
+
+
+def _flattest_deg(hull: Floats) -> float:
+    """Return the widest of the angles at four corners in their order."""
+    before, after = np.roll(hull, 1, axis=0) - hull, np.roll(hull, -1, axis=0) - hull
+    lengths = np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
+    return float(np.degrees(np.arccos(np.clip((before * after).sum(axis=1) / lengths, -1, 1))).max())
+
+
+def _most_unlike(hull: Floats) -> float:
+    """Return by how much a side is longer than the opposite one."""
+    sides = np.linalg.norm(np.roll(hull, -1, axis=0) - hull, axis=1)
+    shares = sides[:2] / sides[2:]
+    return float(np.maximum(shares, 1 / shares).max())
 
 
 DICE = frozenset({Kind.DICE, Kind.CUBO})

@@ -9,7 +9,8 @@ import pytest
 from tests.vision.camera.fake_picamera2 import REQUEST_SIGNATURES, SIGNATURES, FakePicamera2, FakeRequest, Pi
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
 from vision.camera.capture import Capture, CaptureParams, State
-from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras
+from vision.camera.locking import kept, locked
+from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble, NoFrame
 
@@ -195,6 +196,40 @@ def test_locked_colour_gains_stay_for_a_hundred_frames_through_stills_and_a_reop
     gains += [source.read(1.0).says["ColourGains"] for _ in range(50)]
     assert {(1.9, 1.4)} == set(gains)
     assert [(1.9, 1.4)] * 101 == [controls["ColourGains"] for controls in pi.taken]
+
+
+LIT = ("ExposureTime", "AnalogueGain", "AeEnable", "ColourGains", "AwbEnable", "AfMode", "LensPosition")
+
+
+def test_a14_d17_exposure_gain_and_focus_stay_through_every_change_of_mode_and_the_metadata_says_so(pi):
+    pi.has = ("FrameDurationLimits", *LIT)
+    pi.says = ("SensorTimestamp", "ExposureTime", "AnalogueGain", "LensPosition")
+    source = source_of(pi, replace(SMALL, still=(128, 96)))
+    source.open()
+    controls = locked(source.read(1.0).says | {"ExposureTime": 13_000, "AnalogueGain": 4.0, "LensPosition": 2.5}, 50)
+    source.steer(controls)
+    frames = [source.read(1.0) for _ in range(20)] + [source.still(pi.clock(), 2.0) for _ in range(5)]
+    source.close()
+    source.open()
+    frames += [source.read(1.0) for _ in range(20)]
+
+    wanted = {"AeEnable": False, "ExposureTime": 20_000, "AnalogueGain": 2.6, "AfMode": 0, "LensPosition": 2.5}
+    assert wanted == controls
+    assert [True] * 45 == [kept(controls, frame.says) for frame in frames]
+    assert {20_000} == {frame.says["ExposureTime"] for frame in frames}
+    assert all(wanted.items() <= taken.items() for taken in pi.taken[1:])
+
+
+def test_a14_a_camera_whose_exposure_cannot_be_set_keeps_what_it_can_and_names_the_rest(pi):
+    source = source_of(pi, replace(SMALL, controls=without_flicker(60)))
+    source.open()
+    source.steer(
+        locked({"ColourGains": (1.9, 1.4), "LensPosition": 2.5, "ExposureTime": 9_000, "AnalogueGain": 1.0}, 60)
+    )
+    source.read(1.0)
+
+    assert ("AeFlickerMode", "AeFlickerPeriod", "AfMode", "AnalogueGain", "LensPosition") == source.missing
+    assert (False, 8_333) == (pi.taken[-1]["AeEnable"], pi.taken[-1]["ExposureTime"])
 
 
 def test_a_large_still_changes_the_mode_and_goes_back(pi):

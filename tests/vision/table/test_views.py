@@ -12,7 +12,7 @@ from tests.vision.photographed import CAMERAS, CUBO, photograph, to_pixels
 from vision.camera.source import CameraTrouble
 from vision.table.calibrate import calibrate
 from vision.table.mat import Rect
-from vision.table.views import OnMat, Whole, tapped
+from vision.table.views import OnMat, Whole, faults_of, tapped
 
 SEEN = Observation(Kind.DICE, ())
 SQUARE = ((100.0, 80.0), (500.0, 90.0), (560.0, 400.0), (60.0, 390.0))
@@ -35,15 +35,40 @@ def test_corners_may_be_tapped_in_any_order(order):
     [
         (SQUARE[:3], "a table has four corners, not 3"),
         ((*SQUARE, (0.0, 0.0)), "a table has four corners, not 5"),
-        (((0, 0), (100, 0), (200, 0), (300, 0)), "these four points are not the corners of a table"),
-        (((0, 0), (600, 0), (600, 400), (500, 200)), "these four points are not the corners of a table"),
-        (((10, 10), (30, 10), (30, 30), (10, 30)), "these four points are not the corners of a table"),
+        (((0, 0), (100, 0), (200, 0), (300, 0)), "that is too small for a table"),
+        (((0, 0), (600, 0), (600, 400), (500, 200)), "one of the points lies between the others"),
+        (((0, 0), (600, 0), (600, 400), (300, 5)), "one of the points lies between the others"),
+        (((100, 100), (500, 100), (310, 400), (290, 400)), "opposite sides of the table are too unlike"),
+        (((10, 10), (30, 10), (30, 30), (10, 30)), "that is too small for a table"),
+        (((-9, 10), (600, 10), (600, 400), (10, 400)), "a corner lies outside of the picture"),
     ],
-    ids=["three", "five", "on a line", "one within", "tiny"],
+    ids=["three", "five", "on a line", "one within", "one on a side", "a wedge", "tiny", "outside"],
 )
 def test_what_is_no_table_is_refused(corners, told):
     with pytest.raises(BadInput, match=told):
         tapped(corners, SIZE)
+
+
+def test_every_fault_is_named():
+    faults = faults_of([(-9, 10), (30, 10), (30, 30), (10, 30)], SIZE)
+    assert ["a corner lies outside of the picture", "that is too small for a table"] == [
+        str(each).split(":")[0] for each in faults
+    ]
+
+
+@pytest.mark.parametrize("factor", [0.5, 1.0, 2.0])
+def test_corners_hold_for_larger_and_smaller_pictures_of_the_same_shape(factor):
+    picture = np.zeros((480, 640, 3), np.uint8)
+    cv2.fillConvexPoly(picture, np.array(SQUARE, np.int32), (255, 255, 255))
+    scaled = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    upright = tapped(SQUARE, SIZE).picture(scaled, "any", None, Kind.DICE)
+    assert pytest.approx(500 * factor, abs=2) == upright.shape[1]
+    assert upright.mean() > 250
+
+
+def test_corners_tapped_in_a_picture_of_another_shape_are_not_believed():
+    with pytest.raises(CameraTrouble, match="tapped in a picture of another shape: tap them again"):
+        tapped(SQUARE, SIZE).picture(np.zeros((360, 640, 3), np.uint8), "any", None, Kind.DICE)
 
 
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)

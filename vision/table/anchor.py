@@ -1,0 +1,179 @@
+"""Noticing a moved camera without a mat: details of the picture in which the corners of the table were tapped.
+
+    HELD --most details elsewhere, twice--> MOVED --back in their places--> HELD
+     '-----too few details found, for long--> LOST --found again----------> HELD or MOVED
+
+Details beside the table are asked first: nobody lays cards over them. Where there are too few of those, details of
+the table itself speak, and when they are covered, which is what happens in play, that is a note and no trouble. A
+picture that has too few details at all cannot tell anything, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum, auto
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.observations import Point
+from companion.texts import Message, say
+from vision.arrays import Floats, Image
+from vision.table.inks import Trouble
+from vision.table.params import DEFAULT, AnchorParams
+
+
+class Hold(StrEnum):
+    """How well we know that the camera stands where it stood."""
+
+    HELD = "held"
+    MOVED = "moved"
+    LOST = "lost"
+    """Nothing beside the table looks as it did."""
+
+
+MOVED = Trouble(
+    say("the camera or the table was moved"), say("put it back, or tap the corners of the table again on the page")
+)
+LOST = Trouble(
+    say("the table does not look as it did when its corners were tapped"),
+    say("bring back the light, put the camera back over the table, or tap the corners again on the page"),
+)
+BARE = say("This picture has too few details to notice when the camera is moved: after a bump, tap the corners again.")
+COVERED = say("Too much is covered to notice when the camera is moved: after a bump, tap the corners again.")
+
+
+NEAR, FAR = 1, 3
+"""Halvings of the picture: first details are looked for near by, where what lies on the table does not disturb them."""
+
+
+class _Says(Enum):
+    """What one look says."""
+
+    HELD = auto()
+    MOVED = auto()
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Anchor:
+    """What is known about where the camera stands. `feed` leaves it untouched and returns what follows."""
+
+    picture: Image
+    """Small and grey: how everything looked when the corners were tapped."""
+    details: Floats
+    """Where its details are, shape (n, 1, 2)."""
+    beside: bool
+    """They lie beside the table, where nobody plays."""
+    params: AnchorParams = DEFAULT.anchor
+    hold: Hold = Hold.HELD
+    count: int = 0
+    """Looks in a row that speak for a change."""
+    covered: bool = False
+    """The latest look said nothing."""
+
+    def feed(self, image: Image) -> Anchor:
+        """Return what is known after a look at the whole picture."""
+        match self._look(image):
+            case _Says.HELD:
+                return replace(self, hold=Hold.HELD, count=0, covered=False)
+            case _Says.MOVED:
+                sure = self.hold is not Hold.HELD or self.count + 1 >= self.params.twice
+                count = 1 if self.covered else self.count + 1
+                return replace(self, hold=Hold.MOVED if sure else self.hold, count=count, covered=False)
+        count = self.count + 1 if self.covered else 1
+        lost = self.beside and count >= self.params.patience
+        return replace(self, hold=Hold.LOST if lost else self.hold, count=count, covered=True)
+
+    def trouble_in(self, image: Image) -> Trouble | None:
+        """Return what forbids to score what `image` shows: it is asked for the very picture that is read."""
+        match self._look(image):
+            case _Says.MOVED:
+                return MOVED
+            case _Says.NOTHING if self.beside:
+                return LOST
+            case _Says.HELD:
+                return None if self.hold is Hold.HELD else self.trouble
+        return self.trouble
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What forbids to score, and what to do about it."""
+        match self.hold:
+            case Hold.MOVED:
+                return MOVED
+            case Hold.LOST:
+                return LOST
+        return None
+
+    @property
+    def note(self) -> Message | None:
+        """What is worth knowing while nothing forbids to score: a moved camera may pass unnoticed."""
+        if len(self.details) < self.params.least:
+            return BARE
+        return COVERED if self.covered and self.count >= self.params.patience else None
+
+    def _look(self, image: Image) -> _Says:
+        """Return what the details of `image` say."""
+        if len(self.details) < self.params.least:
+            return _Says.HELD  # `note` says that this is worth nothing
+        now, enough = _small_grey(image, self.params), max(self.params.least, self.params.found * len(self.details))
+        steps = self._steps(now, NEAR)
+        if len(steps) < enough:
+            steps = self._steps(now, FAR)
+        if len(steps) < enough:
+            return _Says.NOTHING
+        moved = np.count_nonzero(steps > self.params.moved_px)
+        return _Says.MOVED if moved > self.params.most * len(steps) else _Says.HELD
+
+    def _steps(self, now: Image, reach: int) -> Floats:
+        """Return by how many pixels each detail has moved that is found again."""
+        if now.shape != self.picture.shape:
+            return np.zeros(0, np.float32)
+        there, found = self._followed(self.picture, now, self.details, reach)
+        back, again = self._followed(now, self.picture, there, reach)
+        astray = np.linalg.norm(back - self.details, axis=2).ravel()
+        known = found & again & (astray < self.params.back_px)
+        return np.asarray(np.linalg.norm(there - self.details, axis=2).ravel()[known])
+
+    def _followed(
+        self, before: Image, after: Image, points: Floats, reach: int
+    ) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """Return where points of one picture are in another, and which of them are there at all."""
+        window = (self.params.reach_px, self.params.reach_px)
+        there, found, _ = cv2.calcOpticalFlowPyrLK(before, after, points, points.copy(), winSize=window, maxLevel=reach)
+        return np.asarray(there, np.float32), np.asarray(found).ravel() == 1
+
+
+def anchored(image: Image, corners: Sequence[Point], params: AnchorParams = DEFAULT.anchor) -> Anchor:
+    """Return an anchor in `image`, whose table has `corners` (shares of its width and height)."""
+    small = _small_grey(image, params)
+    table = np.zeros(small.shape, np.uint8)
+    outline = np.rint(np.array(corners) * small.shape[::-1]).astype(np.int32)
+    cv2.fillConvexPoly(table, outline, 255)
+    side = 2 * round(params.margin * params.width) + 1
+    far = np.asarray(cv2.bitwise_not(cv2.dilate(table, np.ones((side, side), np.uint8))), np.uint8)
+    beside = _details(small, far, params)
+    if len(beside) >= params.least:
+        return Anchor(small, beside, True, params)
+    return Anchor(small, _details(small, None, params), False, params)
+
+
+def _details(small: Image, where: Image | None, params: AnchorParams) -> Floats:
+    clear = cv2.cornerMinEigenVal(small, 5)
+    if float(clear.max()) < params.clearest:
+        return np.zeros((0, 1, 2), np.float32)
+    quality = max(params.quality, params.clearest / float(clear.max()))
+    found = cv2.goodFeaturesToTrack(small, params.points, min(quality, 1.0), params.apart_px, mask=where, blockSize=5)
+    return np.zeros((0, 1, 2), np.float32) if found is None else np.asarray(found, np.float32)
+
+
+def _small_grey(image: Image, params: AnchorParams) -> Image:
+    """Return `image` in the width in which pictures are compared, its light evened out."""
+    height = max(1, round(image.shape[0] * params.width / image.shape[1]))
+    small = cv2.resize(image, (params.width, height), interpolation=cv2.INTER_AREA)
+    grey = (cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small).astype(np.float32)
+    middle = cv2.GaussianBlur(grey, (0, 0), 12)
+    return np.asarray(np.clip(128 + 90 * (grey - middle) / (middle + 20), 0, 255), np.uint8)
