@@ -27,13 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import TypeAlias
 
 from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
 from device.clock import MS
 from device.config import RaceConfig
+from device.targets import Control, SeatSlot, SharedSlot, Target, seat_of
 
 _KEPT = 5_000 * MS
 """How long a released press is remembered, to tell the late and the nearly simultaneous from the rest."""
@@ -41,52 +40,6 @@ _KEPT = 5_000 * MS
 
 PATIENCE = 250 * MS
 """No press is held back for longer, whatever the horizon: a line that never comes to rest must not stop the table."""
-
-
-class Control(StrEnum):
-    """A button that belongs to no seat."""
-
-    CONFIRM = "confirm"
-    UNDO = "undo"
-
-
-@dataclass(frozen=True, slots=True)
-class SharedSlot:
-    """A button for a slot in the middle of the table that all seats share."""
-
-    slot: int
-
-    def __str__(self) -> str:
-        return f"slot-{self.slot}"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSlot:
-    """The button of one seat for a slot in the middle of the table."""
-
-    seat: Seat
-    slot: int
-
-    def __str__(self) -> str:
-        return f"{self.seat}-slot-{self.slot}"
-
-
-Target: TypeAlias = "Seat | Control | SharedSlot | SeatSlot"
-
-
-def seat_of(target: Target) -> Seat | None:
-    """Return whose button `target` is; None for those that belong to nobody."""
-    match target:
-        case Control() | SharedSlot():
-            return None
-        case SeatSlot(seat=seat):
-            return seat
-    return target
-
-
-def target_of(event: Pressed) -> Target:
-    """Return the button that was pressed when `event` happened."""
-    return event.seat if event.slot is None else SeatSlot(event.seat, event.slot)
 
 
 @dataclass(frozen=True, slots=True)

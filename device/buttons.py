@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from queue import Empty, SimpleQueue
@@ -19,11 +19,12 @@ from threading import Thread
 from typing import Any, Protocol
 
 from companion.texts import say
-from device.arbiter import Control, RawPress, Target
+from device.arbiter import RawPress
 from device.board import Board, PinTrouble, shut, trouble_of
 from device.clock import SECOND, Clock
 from device.config import ButtonsConfig, Config
-from device.panel import Edge, Panel, button_name
+from device.panel import Edge, Panel
+from device.targets import Target, button_name
 from device.wiring import Pin
 from web.desk import Level, Notice
 
@@ -186,7 +187,7 @@ def open_buttons(
 
     Whoever opens lamps too hands in the `pins` that both use, and closes them himself.
     """
-    if not any(True for _ in wired(config.buttons)):
+    if not any(True for _ in config.buttons.pins()):
         return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
     inbox: SimpleQueue[Edge | None] = SimpleQueue()
     shared = Board() if pins is None else pins
@@ -202,17 +203,9 @@ def open_buttons(
     return buttons
 
 
-def wired(config: ButtonsConfig) -> Iterator[tuple[Target, Pin]]:
-    """Yield every button and its pin."""
-    yield from config.seats.items()
-    for control, pin in ((Control.CONFIRM, config.confirm), (Control.UNDO, config.undo)):
-        if pin is not None:
-            yield control, pin
-
-
 def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None]) -> dict[Target, Line]:  # noqa: ANN401
     lines: dict[Target, Line] = {}
-    for target, pin in wired(config):
+    for target, pin in config.pins():
         try:
             lines[target] = edge_line()(target, pin, take, factory)
         except Exception as error:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from device.arbiter import RawPress, Target
+from device.arbiter import RawPress
 from device.clock import MS, FakeClock
 from device.contacts import PARAMS, ContactParams
 from device.panel import Edge, Panel
+from device.targets import Target
 from web.desk import Notice
 
 DELIVERY = 2_400_000

@@ -21,9 +21,10 @@ from companion.errors import CompanionError
 from companion.events import Confirmed, Event, Pressed, SlotPressed, Tick, Undone
 from companion.table import Seat
 from companion.texts import say
-from device.arbiter import Arbiter, RawPress, SharedSlot, target_of
+from device.arbiter import Arbiter, RawPress
 from device.clock import SECOND, Clock
 from device.keeper import Keeper
+from device.targets import SharedSlot, target_of
 from web.desk import Answer
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.events import By
-from companion.texts import Message, say
-from device.arbiter import Control, RawPress, SeatSlot, SharedSlot, Target
+from companion.texts import say
+from device.arbiter import RawPress
 from device.contacts import PARAMS, ContactFilter, ContactParams
+from device.targets import Target, button_name
 from web.desk import Level, Notice
 
 
@@ -86,20 +87,6 @@ class Panel:
 
 def _press(target: Target, at: int | None) -> list[RawPress]:
     return [] if at is None else [RawPress(target, at, By.BUTTON)]
-
-
-def button_name(target: Target) -> Message:
-    """Return what people call a button."""
-    match target:
-        case Control.CONFIRM:
-            return say("the confirm button")
-        case Control.UNDO:
-            return say("the undo button")
-        case SharedSlot(slot):
-            return say("the button of slot {slot}", slot=slot)
-        case SeatSlot(seat, slot):
-            return say("the button of seat {seat} for slot {slot}", seat=seat, slot=slot)
-    return say("the button of seat {seat}", seat=target)
 
 
 def _notices(target: Target, contact: ContactFilter, now: int) -> list[Notice]:

@@ -62,7 +62,8 @@ def refuse_shared_pins(uses: Iterable[Use]) -> None:
     taken: dict[Pin, str] = {}
     for use in uses:
         if use.pin in taken:
-            raise BadConfig(f"GPIO {use.pin} is used twice: by {taken[use.pin]} and by {use.what}")
+            both = f"by {taken[use.pin]} and by {use.what}"
+            raise BadConfig(f"GPIO {use.pin} is used twice: {both} - give one of them another pin")
         taken[use.pin] = use.what
 
 

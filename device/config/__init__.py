@@ -4,7 +4,7 @@ Nothing is required: `Config()` is a table of eight with the suggested wiring. W
 `[lamps]` replaces that whole section, so that nothing is wired behind his back.
 """
 
-from device.config.buttons import ButtonsConfig
+from device.config.buttons import ButtonsConfig, Grab, KeysConfig
 from device.config.camera import CameraConfig, CameraSource
 from device.config.outputs import LampsConfig, SoundConfig, Tongue
 from device.config.race import SHORTEST_SETTLE_MS, RaceConfig
@@ -19,6 +19,8 @@ __all__ = [
     "CameraSource",
     "Config",
     "DataConfig",
+    "Grab",
+    "KeysConfig",
     "LampsConfig",
     "PageConfig",
     "RaceConfig",

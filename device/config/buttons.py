@@ -1,26 +1,132 @@
-"""`[buttons]`: what is pressed, and what it is wired to."""
+"""`[buttons]`: what is pressed, and what it is wired to: pins of the header, codes of encoders, keys of keyboards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
-from companion.table import Seat
-from device import toml_values as toml
+from companion.errors import BadConfig
+from companion.events import By
+from companion.table import MOST_SLOTS, Seat
+from device.keycodes import KeyCode, key_name
+from device.targets import Control, SeatSlot, SharedSlot, Target, button_name
 from device.wiring import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin
+
+SLOTS = tuple(range(1, MOST_SLOTS + 1))
+
+
+class Grab(StrEnum):
+    """How somebody says which of the slots in the middle he grabs for (Monster Rush)."""
+
+    SEAT_THEN_SLOT = "seat-then-slot"
+    """His call button, then the button of the slot, which all share."""
+    SEAT_SLOT = "seat-slot"
+    """Every seat has a button for each slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeysConfig:
+    """`[[buttons.encoder]]` or `[[buttons.keyboard]]`: one input device, and the code of each button on it."""
+
+    by: By
+    name: str
+    """What the device calls itself, or a part of it."""
+    keys: Mapping[Target, KeyCode]
+    usb: str | None = None
+    """Vendor and product, `0079:0006`: another model that calls itself the same is not taken for it."""
+    phys: str | None = None
+    """Where it is plugged in, to tell two of the same kind apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonsConfig:
-    """`[buttons]`: what each button is wired to; it closes its pin to ground."""
+    """`[buttons]`: a number is a pin of the header; the button closes it to ground."""
 
     seats: Mapping[Seat, Pin] = field(default_factory=lambda: dict(SEAT_BUTTONS))
     confirm: Pin | None = CONFIRM_BUTTON
     undo: Pin | None = UNDO_BUTTON
+    slots: Mapping[SharedSlot, Pin] = field(default_factory=dict)
+    seat_slots: Mapping[SeatSlot, Pin] = field(default_factory=dict)
+    grab: Grab = Grab.SEAT_THEN_SLOT
+    devices: tuple[KeysConfig, ...] = ()
+
+    def __post_init__(self) -> None:
+        if faults := [*_shared_codes(self.devices), *_twice(self), *_twins(self.devices), *_wrong_slots(self)]:
+            raise BadConfig(f"[buttons] {'; '.join(faults)}")
+
+    def pins(self) -> Iterator[tuple[Target, Pin]]:
+        """Yield every button on the header and its pin."""
+        yield from self.seats.items()
+        for control, pin in ((Control.CONFIRM, self.confirm), (Control.UNDO, self.undo)):
+            if pin is not None:
+                yield control, pin
+        yield from self.slots.items()
+        yield from self.seat_slots.items()
+
+    def wired(self) -> Iterator[tuple[Target, str]]:
+        """Yield every button and what it is wired to, in the words of the configuration."""
+        for target, pin in self.pins():
+            yield target, f"GPIO {pin}"
+        for device in self.devices:
+            for target, code in device.keys.items():
+                yield target, f"{key_name(code)} of {device.name!r}"
+
+    @property
+    def targets(self) -> frozenset[Target]:
+        """Every button that is wired to something."""
+        return frozenset(target for target, _ in self.wired())
 
 
-def read_buttons(values: object) -> ButtonsConfig:
-    """Read `[buttons]`."""
-    keys = dict.fromkeys([*map(str, toml.SEATS), "confirm", "undo"], toml.pin)
-    pins = toml.read_section("buttons", values, keys)
-    return ButtonsConfig(toml.by_seat(pins), pins.get("confirm"), pins.get("undo"))
+def _shared_codes(devices: tuple[KeysConfig, ...]) -> Iterator[str]:
+    for device in devices:
+        taken: dict[KeyCode, Target] = {}
+        for target, code in device.keys.items():
+            if (other := taken.setdefault(code, target)) != target:
+                yield (
+                    f"{key_name(code)} of {device.name!r} is used twice: by {button_name(other)} and by"
+                    f" {button_name(target)} - give one of them another code"
+                )
+
+
+def _twice(buttons: ButtonsConfig) -> Iterator[str]:
+    places: dict[Target, str] = {}
+    for target, place in buttons.wired():
+        if target in places:
+            yield f"{button_name(target)} is wired twice: to {places[target]} and to {place} - keep one of them"
+        places.setdefault(target, place)
+
+
+def _twins(devices: tuple[KeysConfig, ...]) -> Iterator[str]:
+    """Two devices that nobody could tell apart."""
+    known: set[tuple[str, str | None, str | None]] = set()
+    for device in devices:
+        identity = (device.name.casefold(), device.usb, device.phys)
+        if identity in known:
+            yield f"two devices are called {device.name!r} - give each its phys, as `companion learn` shows it"
+        known.add(identity)
+
+
+def _wrong_slots(buttons: ButtonsConfig) -> Iterator[str]:
+    """Slot buttons that the chosen way to grab lacks, or has no use for."""
+    targets = buttons.targets
+    shared = {target.slot for target in targets if isinstance(target, SharedSlot)}
+    owned = {(target.seat, target.slot) for target in targets if isinstance(target, SeatSlot)}
+    if buttons.grab is Grab.SEAT_THEN_SLOT:
+        yield from _lacking("slot", shared) if shared else ()
+        if owned:
+            yield 'seat_slot is there, so grab must be "seat-slot" - say so, or wire shared slots (slot.1 = …) instead'
+        return
+    if shared:
+        yield 'slot.1 to slot.3 have no use with grab = "seat-slot" - leave them out, or choose "seat-then-slot"'
+    if not owned:
+        yield 'grab = "seat-slot" needs buttons for each seat and slot: seat_slot.1.1, seat_slot.1.2, seat_slot.1.3, …'
+        return
+    callers = {target for target in targets if isinstance(target, int)}
+    for seat in sorted({seat for seat, _ in owned} | callers):
+        yield from _lacking(f"seat_slot.{seat}", {slot for other, slot in owned if other == seat})
+
+
+def _lacking(key: str, there: set[int]) -> Iterator[str]:
+    if missing := [f"{key}.{slot}" for slot in SLOTS if slot not in there]:
+        yield f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing: a grab needs all three slots"

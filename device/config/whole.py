@@ -10,12 +10,14 @@ from typing import Any
 from companion.errors import BadConfig
 from companion.options import did_you_mean
 from device import toml_values as toml
-from device.config.buttons import ButtonsConfig, read_buttons
+from device.config.buttons import ButtonsConfig
+from device.config.buttons_toml import read_buttons
 from device.config.camera import CameraConfig, read_camera
 from device.config.outputs import LampsConfig, SoundConfig, read_lamps, read_sound
 from device.config.race import RaceConfig, read_race
 from device.config.service import DataConfig, PageConfig, read_data, read_page
 from device.config.table import TableConfig, read_table
+from device.targets import button_name
 from device.wiring import Use, refuse_shared_pins
 
 
@@ -37,11 +39,8 @@ class Config:
 
     def pin_uses(self) -> Iterator[Use]:
         """Yield what each pin is wired to."""
-        for seat, pin in self.buttons.seats.items():
-            yield Use(pin, f"the button of seat {seat}")
-        for what, control in (("confirm", self.buttons.confirm), ("undo", self.buttons.undo)):
-            if control is not None:
-                yield Use(control, f"the {what} button")
+        for target, button_pin in self.buttons.pins():
+            yield Use(button_pin, str(button_name(target)))
         for seat, pin in self.lamps.seats.items():
             yield Use(pin, f"the lamp of seat {seat}")
         for what, single in (("the lamp of the camera", self.lamps.camera), ("the buzzer", self.sound.buzzer)):

@@ -98,7 +98,11 @@ def test_the_documentation_explains_every_key():
         ("seats = 4", "unknown section [seats] - choose from table, buttons, lamps, sound, race, camera, page, data"),
         ("[sound]\nvolum = 4", "unknown key 'volum' in [sound] - did you mean 'volume'?"),
         ("[race]\nsetle_ms = 10", "unknown key 'setle_ms' in [race] - did you mean 'settle_ms'?"),
-        ("[buttons]\n9 = 4", "unknown key '9' in [buttons] - choose from 1, 2, 3, 4, 5, 6, 7, 8, confirm, undo"),
+        (
+            "[buttons]\n9 = 4",
+            "unknown key '9' in [buttons] - choose from 1, 2, 3, 4, 5, 6, 7, 8, confirm, undo, "
+            "slot, seat_slot, grab, encoder, keyboard",
+        ),
         ("[buttons]\nconfrim = 4", "unknown key 'confrim' in [buttons] - did you mean 'confirm'?"),
         ("[table.labels]\n9 = 'x'", "unknown key '9' in [table.labels] - choose from 1, 2, 3, 4, 5, 6, 7, 8"),
     ],
@@ -165,13 +169,25 @@ def test_a_value_out_of_range_is_refused_with_the_range(text, said):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[buttons]\n1 = 17\n2 = 17", "GPIO 17 is used twice: by the button of seat 1 and by the button of seat 2"),
-        ("[buttons]\n1 = 17\nundo = 17", "GPIO 17 is used twice: by the button of seat 1 and by the undo button"),
-        ("[lamps]\n3 = 4", "GPIO 4 is used twice: by the button of seat 1 and by the lamp of seat 3"),
-        ("[lamps]\ncamera = 23", "GPIO 23 is used twice: by the confirm button and by the lamp of the camera"),
+        (
+            "[buttons]\n1 = 17\n2 = 17",
+            "GPIO 17 is used twice: by the button of seat 1 and by the button of seat 2 - give one of them another pin",
+        ),
+        (
+            "[buttons]\n1 = 17\nundo = 17",
+            "GPIO 17 is used twice: by the button of seat 1 and by the undo button - give one of them another pin",
+        ),
+        (
+            "[lamps]\n3 = 4",
+            "GPIO 4 is used twice: by the button of seat 1 and by the lamp of seat 3 - give one of them another pin",
+        ),
+        (
+            "[lamps]\ncamera = 23",
+            "GPIO 23 is used twice: by the confirm button and by the lamp of the camera - give one of them another pin",
+        ),
         (
             "[lamps]\ncamera = 18\n[sound]\nbuzzer = 18",
-            "GPIO 18 is used twice: by the lamp of the camera and by the buzzer",
+            "GPIO 18 is used twice: by the lamp of the camera and by the buzzer - give one of them another pin",
         ),
         ("[buttons]\n1 = 28", "[buttons] 1: there is no GPIO 28 to wire - choose from 2 to 27 (BCM numbers)"),
         ("[lamps]\n1 = -3", "[lamps] 1: there is no GPIO -3 to wire - choose from 2 to 27 (BCM numbers)"),

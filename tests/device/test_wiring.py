@@ -62,7 +62,10 @@ def test_a_pin_used_twice_is_named_with_both_uses():
     with pytest.raises(BadConfig) as refusal:
         refuse_shared_pins([Use(Pin(17), "the button of seat 2"), Use(Pin(17), "the lamp of seat 5")])
 
-    assert "GPIO 17 is used twice: by the button of seat 2 and by the lamp of seat 5" == str(refusal.value)
+    assert (
+        "GPIO 17 is used twice: by the button of seat 2 and by the lamp of seat 5 - give one of them another pin"
+        == str(refusal.value)
+    )
 
 
 @pytest.mark.parametrize(
