@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from companion.texts import say
 from device.arbiter import RawPress
@@ -37,6 +37,12 @@ SWITCH_S = 0.0005
 """Python lets a busy thread run for 5 ms before another gets its turn; an edge passes through three threads."""
 
 Enqueue = Callable[[RawPress], None]
+Tap: TypeAlias = "Callable[[Edge, int], None]"
+"""Told of every edge, and when our thread heard of it (ns): for the self-test."""
+
+
+def _untapped(_edge: Edge, _seen: int) -> None:
+    """Tell nobody."""
 
 
 class Noticeboard(Protocol):
@@ -105,6 +111,7 @@ class Buttons:
         self._told: dict[str, Notice] = {}
         self._horizon = self._panel.horizon
         self._thread: Thread | None = None
+        self.tap: Tap = _untapped
 
     def start(self, board: Noticeboard) -> None:
         """Judge the contacts in a thread of its own, and tell troubles to `board`."""
@@ -118,7 +125,7 @@ class Buttons:
         now = self._clock.now()  # before the inbox is emptied
         while not self._inbox.empty():
             if (edge := self._inbox.get()) is not None:
-                self._panel.take(edge)
+                self._hear(edge)
         for press in self._panel.turn(now, lambda target: self._lines[target].is_active):
             self._enqueue(press)
         self._horizon = self._panel.horizon  # after the presses, so that it never promises too much
@@ -148,11 +155,15 @@ class Buttons:
             try:
                 if (edge := self._inbox.get(timeout=self._nap_s())) is None:
                     return
-                self._panel.take(edge)
+                self._hear(edge)
             except Empty:
                 pass
             if not self._turned():
                 return
+
+    def _hear(self, edge: Edge) -> None:
+        self._panel.take(edge)
+        self.tap(edge, self._clock.now())
 
     def _nap_s(self) -> float:
         due = self._panel.due

@@ -12,6 +12,7 @@ from companion.errors import CompanionError, JournalError
 from companion.games.registry import GAMES
 from companion.referee import Game
 from companion.texts import Message, say
+from web import selftest
 from web.api import api
 from web.corners import TableCorners, settle_in
 from web.desk import Desk
@@ -32,11 +33,13 @@ def create_app(
     hosts: Iterable[str] = (),
     limits: Limits | None = None,
     corners: TableCorners | None = None,
+    bench: selftest.Workbench | None = None,
 ) -> Flask:
     """Return the page for `desk`.
 
     `token` must be hard to guess and new for every start. `hosts` are names of this machine beyond localhost,
-    private addresses and the usual local endings. `corners` asks where the table lies when there is no mat.
+    private addresses and the usual local endings. `corners` asks where the table lies when there is no mat,
+    `bench` what buttons, lamps and sounds do.
     """
     limits = limits or Limits()
     app = Flask(__name__, static_folder="static", template_folder="templates")
@@ -47,6 +50,7 @@ def create_app(
     for blueprint in (pages, api, live):
         app.register_blueprint(blueprint)
     settle_in(app, corners)
+    selftest.settle_in(app, bench)
     app.register_error_handler(Unfit, _unfit)
     app.register_error_handler(CompanionError, _ours)
     app.register_error_handler(HTTPException, _http)

@@ -1,0 +1,70 @@
+"""What people see and hear of a match: lamps and sound follow it, and flash and speak when something happens.
+
+The loop's thread calls `follow`, `hear` and `tend`; none of them waits for anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.effects import Effect, Lamp, Refused
+from companion.events import Pressed
+from companion.session import Match
+from companion.texts import Message
+from device.clock import Clock
+from device.lamps import REFUSED_FOR, Lamps
+from device.sound.count import numbers
+from device.sound.phrases import Phrase
+from device.sound.speaker import Speaker
+from device.sound.words import sentences, utterance_of
+
+Tell = Callable[[Message], str]
+
+
+def _no_lamps() -> Lamps:
+    return Lamps({})
+
+
+@dataclass
+class Outputs:
+    """The lamps and the voice of a table, as far as it has them."""
+
+    clock: Clock
+    lamps: Lamps = field(default_factory=_no_lamps)
+    speaker: Speaker | None = None
+    tell: Tell = str
+    """Says a message in the language of the table."""
+    _foreseen: object = None
+
+    def follow(self, match: Match | None) -> None:
+        """Show and count what the match wants now; called after every event."""
+        self.lamps.stir(self.clock.now())
+        self.lamps.show(match.referee.lamps if match else {})
+        self.lamps.tend(self.clock.now())
+        if self.speaker is not None:
+            self._count(self.speaker, match)
+
+    def hear(self, effects: tuple[Effect, ...]) -> None:
+        """Say `effects`, and flash the lamp of whoever pressed in vain."""
+        for effect in effects:
+            if isinstance(effect, Refused) and isinstance(effect.event, Pressed):
+                self.lamps.flash(effect.event.seat, Lamp.REFUSED, self.clock.now() + REFUSED_FOR)
+        if self.speaker is not None and (utterance := utterance_of(effects, self.tell)) is not None:
+            self.speaker.say(utterance)
+
+    def tend(self) -> None:
+        """Do what is due without an event: the loop calls this every turn."""
+        self.lamps.tend(self.clock.now())
+
+    def stir(self) -> None:
+        """Note that somebody touched something, so that sleeping lamps wake up."""
+        self.lamps.stir(self.clock.now())
+
+    def _count(self, speaker: Speaker, match: Match | None) -> None:
+        last = "" if match is None or match.game.last_call is None else self.tell(match.game.last_call)
+        speaker.count_to(None if match is None else match.deadline, last)
+        if match is not None and match.started != self._foreseen:
+            self._foreseen = match.started
+            names = [Phrase(player.name) for player in match.started.players]
+            speaker.foresee((*numbers(), *sentences(last), *names))
