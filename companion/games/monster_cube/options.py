@@ -1,0 +1,247 @@
+"""The house rules of Monster Cube: which of its four rule sets is played, and what its rulebook leaves open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.monster_cube.choices import (
+    Bonuses,
+    Cards,
+    Codes,
+    GiveBack,
+    Higher,
+    Hints,
+    King,
+    LaidAgain,
+    LastRound,
+    Leftover,
+    Lines,
+    Linked,
+    LongRuns,
+    Most,
+    MovedTile,
+    NoneFound,
+    PlainSums,
+    RuleSet,
+    Showing,
+    Solo,
+    Stalled,
+    StartLayout,
+    Straights,
+    ThreeAdjacent,
+    Ties,
+    TurnClock,
+    UsedModifiers,
+    WrongMove,
+)
+from companion.options import house_rule
+from companion.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterCubeOptions:
+    """The rule set and the house rules of one match."""
+
+    rules: RuleSet = house_rule(
+        "S0 L62",
+        say("Which rules?"),
+        {
+            RuleSet.CODE: say("1, monster code: everybody searches at once, 1 to 6 players"),
+            RuleSet.ADVANCED: say("2, advanced: seven cards each, and modifiers for the others, 2 to 6 players"),
+            RuleSet.DICE: say("3, monster dice: in turn, with pips, plus and minus, 1 to 4 players"),
+            RuleSet.NUMBERS: say("4, monster dice with numbers: in turn, with times, 1 to 4 players"),
+        },
+    )
+    cards: Cards = house_rule(
+        "S0 L94",
+        say("Whose monster cards?"),
+        {
+            Cards.DEALT: say("the companion deals them and shows them"),
+            Cards.TOLD: say("your own: you turn them up and tap their codes"),
+        },
+    )
+    bonuses: Bonuses = house_rule(
+        "S0 L512",
+        say("Special rule: bonuses for the king of the monster hunters and for families?"),
+        {Bonuses.OFF: say("no"), Bonuses.ON: say("yes")},
+    )
+    higher: Higher = house_rule(
+        "MC-A29",
+        say("Special rule: higher monsters, in three piles?"),
+        {
+            Higher.OFF: say("no, one pile"),
+            Higher.ONCE: say("yes, 1 to 18, then 19 to 48, then 49 to 56, played once"),
+            Higher.TWICE: say("yes, and the discard is shuffled level by level and played again"),
+        },
+    )
+    hints: Hints = house_rule(
+        "S0 L252",
+        say("Does the page help?"),
+        {
+            Hints.OFF: say("no, only afterwards it shows what was missed"),
+            Hints.ON: say("yes, it says which monsters can be beaten and shows a way when asked"),
+        },
+    )
+    three_adjacent: ThreeAdjacent = house_rule(
+        "MC-A19",
+        say("Rules 3 and 4: what are three adjacent numbers of three different cubes?"),
+        {
+            ThreeAdjacent.CUBES: say("three faces round one point, which look like a cube"),
+            ThreeAdjacent.THREE_TILES: say("those, and three of one colour in a line: much easier"),
+            ThreeAdjacent.ALL: say("all three combinations of rules 1"),
+        },
+    )
+    lines: Lines = house_rule(
+        "MC-A1",
+        say("Three faces of one colour: what must be in a line?"),
+        {
+            Lines.TILES: say("the three cubes, along any of the three directions"),
+            Lines.FACES_TOUCH: say("the faces: they must touch tip to tip"),
+        },
+    )
+    straights: Straights = house_rule(
+        "MC-A2",
+        say("Two faces of one colour and one of another: where do they lie?"),
+        {
+            Straights.ADJACENT: say("side by side in a straight line, on two cubes"),
+            Straights.THREE_TILES: say("on three cubes in a line"),
+            Straights.OFF: say("nowhere: this combination is not played"),
+        },
+    )
+    start_layout: StartLayout = house_rule(
+        "MC-A4",
+        say("How do the three rows lie when the companion lays them?"),
+        {StartLayout.ZIGZAG: say("zigzag: the third row below the first"), StartLayout.SLANTED: say("slanted")},
+    )
+    linked: Linked = house_rule(
+        "MC-A5",
+        say("What must hold together when a cube has been moved?"),
+        {
+            Linked.NO_TILE_ALONE: say("every cube touches at least one other"),
+            Linked.ONE_GROUP: say("all cubes are one group"),
+        },
+    )
+    wrong_move: WrongMove = house_rule(
+        "MC-A6",
+        say("What happens to the moved cube when the claim was wrong?"),
+        {WrongMove.GOES_BACK: say("it goes back"), WrongMove.STAYS: say("it stays where it is")},
+    )
+    ties: Ties = house_rule(
+        "MC-A7",
+        say("Two call at the same moment: who is first?"),
+        {
+            Ties.EARLIEST: say("whose press was measured first, however close it was"),
+            Ties.LOT: say("the companion draws a lot"),
+        },
+    )
+    showing: Showing = house_rule(
+        "MC-A7",
+        say("How long may you take to show the combination?"),
+        {
+            Showing.SECONDS_10: say("10 seconds"),
+            Showing.SECONDS_20: say("20 seconds"),
+            Showing.SECONDS_30: say("30 seconds"),
+            Showing.UNTIMED: say("as long as you like"),
+        },
+    )
+    give_back: GiveBack = house_rule(
+        "MC-A8",
+        say("Which won card goes back after a wrong claim?"),
+        {
+            GiveBack.CHOSEN: say("the player chooses"),
+            GiveBack.LAST_WON: say("the one won last"),
+            GiveBack.LOT: say("the companion draws a lot"),
+        },
+    )
+    none_found: NoneFound = house_rule(
+        "MC-A9",
+        say("Everybody agrees that there is no combination: what now?"),
+        {
+            NoneFound.TWO_STEPS: say("new cards; if it happens again, the cubes are laid anew"),
+            NoneFound.AT_ONCE: say("new cards, and the cubes are laid anew at once"),
+        },
+    )
+    laid_again: LaidAgain = house_rule(
+        "MC-A10",
+        say("How are the cubes laid anew?"),
+        {
+            LaidAgain.AT_RANDOM: say("at random, in three rows of three"),
+            LaidAgain.AS_AT_FIRST: say("as they lay at the beginning"),
+        },
+    )
+    last_round: LastRound = house_rule(
+        "MC-A11",
+        say("The pile runs out for the second time: what now?"),
+        {
+            LastRound.PLAYED: say("the cards that were dealt are the last round"),
+            LastRound.ENDS_AT_ONCE: say("the match ends as soon as three cards cannot be dealt"),
+        },
+    )
+    leftover: Leftover = house_rule(
+        "MC-A12",
+        say("The pile runs out for the first time: what happens to its last cards?"),
+        {
+            Leftover.KEPT: say("they are dealt, and only the discard is shuffled"),
+            Leftover.SHUFFLED: say("they are shuffled together with the discard"),
+        },
+    )
+    solo: Solo = house_rule(
+        "MC-A13",
+        say("Rules 1 alone: how long do you hunt?"),
+        {
+            Solo.MINUTES_5: say("5 minutes"),
+            Solo.MINUTES_10: say("10 minutes"),
+            Solo.UNTIMED: say("until the cards are gone"),
+        },
+    )
+    most: Most = house_rule(
+        "MC-A14",
+        say("How many may play rules 1 and 2?"),
+        {Most.SIX: say("up to six"), Most.FOUR: say("up to four, as each rule set says")},
+    )
+    used_modifiers: UsedModifiers = house_rule(
+        "MC-A16",
+        say("Rules 2: where do modifier cards go that are removed?"),
+        {
+            UsedModifiers.OUT_OF_PLAY: say("out of play"),
+            UsedModifiers.UNDER_OWN_PILE: say("under the pile of the player in front of whom they lay"),
+        },
+    )
+    codes: Codes = house_rule(
+        "MC-A18",
+        say("Rules 2: what if modifiers make a code smaller than 1?"),
+        {Codes.AS_THEY_ARE: say("it counts as it is"), Codes.AT_LEAST_ONE: say("it counts as 1")},
+    )
+    moved_tile: MovedTile = house_rule(
+        "MC-A20",
+        say("Rules 3 and 4: must the moved cube be used?"),
+        {MovedTile.USED: say("yes"), MovedTile.FREE: say("no")},
+    )
+    plain_sums: PlainSums = house_rule(
+        "MC-A21",
+        say("Rules 3: may all three numbers be added?"),
+        {PlainSums.ALLOWED: say("yes"), PlainSums.ONE_MINUS: say("no, one at least is taken away")},
+    )
+    stalled: Stalled = house_rule(
+        "MC-A22",
+        say("Rules 3: nobody takes a card in a full round?"),
+        {Stalled.MAY_SKIP: say("you may skip these cards"), Stalled.PLAY_ON: say("you play on")},
+    )
+    turn_clock: TurnClock = house_rule(
+        "S0 L423",
+        say("Rules 3 and 4: when do the seconds of a turn begin?"),
+        {TurnClock.AFTER_THE_MOVE: say("when the cube has been moved"), TurnClock.WHOLE_TURN: say("with the turn")},
+    )
+    king: King = house_rule(
+        "MC-A25",
+        say("Bonuses: who is king of the monster hunters?"),
+        {
+            King.LONGEST: say("whoever has the longest run of codes; several, if it is equally long"),
+            King.EVERYBODY: say("everybody is paid for his own longest run"),
+        },
+    )
+    long_runs: LongRuns = house_rule(
+        "MC-A26",
+        say("Bonuses: what are five and more codes in a row worth?"),
+        {LongRuns.CAPPED: say("10 points, like four"), LongRuns.FIVE_MORE: say("5 points more for each")},
+    )
