@@ -13,7 +13,6 @@ from device.ground import WIDEST, Configured, Memory, Remembered, chosen_in
 from device.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image, Size
-from vision.table.follow import State
 from vision.table.views import Tapped, faults_of
 from web.corners import CornersShown
 
@@ -51,10 +50,11 @@ class Corners:
         view = self.watch.without.view
         corners: tuple[Point, ...] = ()
         if isinstance(view, Tapped):
-            corners = tuple((x / view.size[0], y / view.size[1]) for x, y in view.corners)
+            corners = view.shares
         elif self.memory.now.choice is not None:
             corners = self.memory.now.choice.corners
-        return CornersShown(tuple(self._sentences()), corners, self.watch.follower.state is not State.NO_MAT)
+        mat = self.watch.follower.known is not None and self.watch.trouble is None
+        return CornersShown(tuple(self._sentences()), corners, mat)
 
     def faults(self, corners: Sequence[Point]) -> tuple[Message, ...]:
         """Return all that speaks against these corners (shares of width and height)."""

@@ -17,7 +17,7 @@ import numpy as np
 from companion.texts import Message
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
-from vision.table.anchor import Anchor
+from vision.table.anchor import Anchor, anchored
 from vision.table.follow import Follower, State
 from vision.table.inks import Trouble
 from vision.table.mat import Mat
@@ -191,8 +191,13 @@ class Watch:
             self._untaken.clear()
             self._lock_camera(says)
             self.remember(self.follower.known.mat)
-        elif self.follower.known is None and self.without.anchor is not None:
-            self.without = replace(self.without, anchor=self.without.anchor.feed(image))
+        elif self.follower.known is None and isinstance(self.without.view, Tapped):
+            self.without = self._held(self.without.view, image)
+
+    def _held(self, view: Tapped, image: Image) -> Ground:
+        """Hold a picture against the one in which the corners were tapped: for configured ones, the first there is."""
+        anchor = self.without.anchor
+        return replace(self.without, anchor=anchored(image, view.shares) if anchor is None else anchor.feed(image))
 
     def _trouble_in(self, image: Image) -> Trouble | None:
         """Return what forbids to score what `image` shows: it is asked for the very picture that is read."""

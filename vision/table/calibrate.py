@@ -103,7 +103,7 @@ def _gathered(frames: Sequence[Image], params: FitParams) -> tuple[Mat, Corners]
     return seen[0].mat, dict(_medians(seen, params.often * len(frames)))
 
 
-WAYS_OUT = say("lay a printed mat under the camera, or name the corners of your table: [camera] corners")
+WAYS_OUT = say("lay a printed mat under the camera, or tap the corners of the table on the page")
 
 
 def _medians(seen: Sequence[Seen], least: float) -> Iterator[tuple[Place, Points]]:

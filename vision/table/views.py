@@ -70,6 +70,12 @@ class Tapped:
         low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int) + 1
         return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
+    @property
+    def shares(self) -> Quad:
+        """The corners as shares of the width and height of the picture."""
+        a, b, c, d = ((x / self.size[0], y / self.size[1]) for x, y in self.corners)
+        return a, b, c, d
+
     def fits(self, image: Image) -> bool:
         """Whether `image` has the shape of the picture in which the corners were tapped, larger or smaller."""
         height, width = image.shape[:2]

@@ -5,6 +5,7 @@ import { connect } from "./link.js";
 import { setUpLobby, showPast } from "./lobby.js";
 import { drawMatch, setUpMatch } from "./match.js";
 import { countDown } from "./countdown.js";
+import { setUpCorners, tellCorners } from "./corners.js";
 import { toast } from "./send.js";
 import { keepAwake, setUpAwake } from "./awake.js";
 
@@ -29,6 +30,7 @@ function draw(state) {
   version = state.version;
   show(byId("simulated"), state.simulated);
   drawNotices(state.notices);
+  tellCorners(state);
   turnTo(state.match ? "match" : "lobby");
   keepAwake(Boolean(state.match));
   if (state.match) drawMatch(state.match, state);
@@ -71,5 +73,6 @@ function drawNotices(notices) {
 
 setUpLobby();
 setUpMatch();
+setUpCorners();
 setUpAwake();
 connect(heard);
