@@ -205,6 +205,8 @@ class Skin:
     albedo: Floats
     normal: Floats
     shine: Floats
+    glint: Floats
+    """Light of the lamp that curved rims throw at the camera."""
 
 
 def skin(pose: Pose, hits: Hits) -> Skin:
@@ -213,18 +215,72 @@ def skin(pose: Pose, hits: Hits) -> Skin:
     face, across, along = _on_face(points)
     values = np.array(faces(die.value, die.turn))[face]
     cover, off_u, off_v = _pips(values, across, along, make, hits.pixel)
-    body = linear(die.body_rgb)[:, None] * _material(points, make)
+    body = _body(pose, hits)
     pip = linear(die.pip_rgb)[:, None]
     colour = np.where(values == 1, linear(die.one)[:, None], pip) if die.one else pip
-    albedo = body + (colour - body) * cover
-    if make.ring:
-        albedo = albedo + (pip - albedo) * (_ring(values, across, along) * np.float32(make.ring))
+    printed = np.float32(make.ring) * _ring(values, across, along) if make.ring else np.float32(0)
+    printed = np.maximum(printed, np.float32(make.logo) * _logo(values, across, along)) if make.logo else printed
+    albedo = body + (pip - body) * printed
+    albedo = albedo + (colour - albedo) * cover
     normal = normals(points, make)
     axis, each = face // 2, np.arange(len(face))
     normal[(axis + 1) % 3, each] -= make.dent * cover * off_u
     normal[(axis + 2) % 3, each] -= make.dent * cover * off_v
     normal /= _length(normal)
-    return Skin(np.asarray(albedo, np.float32), normal, np.float32(make.gloss) * (1 - 0.5 * cover))
+    glint = _rims(make, across, along) + _halos(make, values, across, along)
+    return Skin(np.asarray(albedo, np.float32), normal, np.float32(make.gloss) * (1 - 0.5 * cover), glint)
+
+
+def _body(pose: Pose, hits: Hits) -> Floats:
+    """Return the colour of the material, without the pips of this side."""
+    die, make = pose.die, pose.die.make
+    body = linear(die.body_rgb)[:, None] * _material(hits.points, make)
+    if die.swirl is not None:
+        body = body + (linear(die.swirl)[:, None] - body) * _swirled(hits.points, die)
+    if make.ghost:
+        shine = np.float32(make.ghost) * _behind(die, hits)
+        body = body + shine * (linear(die.body_rgb)[:, None] * 1.5 + linear(die.pip_rgb)[:, None] * np.float32(0.25))
+    return np.asarray(body, np.float32)
+
+
+def _swirled(points: Floats, die: VirtualDie) -> Floats:
+    """Return the share of the second colour: bands that fold into each other, other ones in each die."""
+    start = np.array([die.x_mm, die.y_mm, die.yaw_deg], np.float32)[:, None]
+    wave = np.array([[7, -3, 5], [4, 9, -2], [-5, 6, 11]], np.float32) @ points + start
+    fine = np.array([[31, 17, -23], [-19, 37, 29]], np.float32) @ points + start[:2]
+    folded = np.sin(wave[0] + np.float32(1.9) * np.sin(wave[1]) + np.float32(1.2) * np.sin(wave[2]))
+    return np.asarray(np.clip(0.5 + 0.8 * folded + 0.25 * np.sin(fine[0] + 2 * np.sin(fine[1])), 0, 1), np.float32)
+
+
+def _behind(die: VirtualDie, hits: Hits) -> Floats:
+    """Return how much of each pixel shows a pip of a hidden face, through the bent ray."""
+    inward = -hits.toward_eye - np.float32(0.55) * normals(hits.points, die.make)
+    safe = np.where(np.abs(inward) < 1e-4, np.float32(1e-4), inward)
+    inside = np.clip(hits.points, -0.499, 0.499)
+    leave = ((0.5 * np.sign(safe) - inside) / safe).min(0)
+    face, across, along = _on_face(inside + leave * inward)
+    cover, _, _ = _pips(np.array(faces(die.value, die.turn))[face], across, along, die.make, 2 * hits.pixel)
+    return cover
+
+
+def _rims(make: Make, u: Floats, v: Floats) -> Floats:
+    """Return the thin light along the border of a hollow face, brighter on one side."""
+    if not make.rim:
+        return np.zeros(u.shape, np.float32)
+    far = np.power(np.abs(u) ** 6 + np.abs(v) ** 6, 1 / 6)
+    line = np.exp(-np.square((far - (0.47 - 0.6 * make.corner)) / 0.022))
+    return np.asarray(make.rim * line * np.clip(0.5 + u + 0.7 * v, 0, 1), np.float32)
+
+
+def _halos(make: Make, values: Ints, u: Floats, v: Floats) -> Floats:
+    """Return the light round pips, brighter on one side."""
+    if not make.halo:
+        return np.zeros(u.shape, np.float32)
+    column, row = _place(values, u, make), _place(values, v, make)
+    off_u, off_v = (w - at * np.float32(make.pip_spread) for w, at in ((u, column), (v, row)))
+    far = np.hypot(off_u, off_v) / np.float32(make.pip_radius)
+    line = np.exp(-np.square((far - make.halo_at) / 0.16)) * LATTICE[values, column + 1, row + 1]
+    return np.asarray(make.halo * line * np.clip(0.6 + (off_u - off_v) / (2 * make.pip_radius), 0, 1), np.float32)
 
 
 def _on_face(points: Floats) -> tuple[Ints, Floats, Floats]:
@@ -239,12 +295,18 @@ def _on_face(points: Floats) -> tuple[Ints, Floats, Floats]:
 def _pips(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple[Floats, Floats, Floats]:
     """Return how much of each pixel is pip, and where in the pip it is (from the middle, in radii)."""
     one = values == 1
-    column, row = (np.where(one, 0, np.clip(np.rint(w / make.pip_spread), -1, 1)).astype(np.int64) for w in (u, v))
+    column, row = _place(values, u, make), _place(values, v, make)
     radius = np.where(one, make.pip_radius * make.big_one, make.pip_radius).astype(np.float32)
     spread = np.float32(make.pip_spread)
     off_u, off_v = (np.asarray((w - at * spread) / radius, np.float32) for w, at in ((u, column), (v, row)))
     edge = np.clip((1 - np.hypot(off_u, off_v)) * radius / np.float32(pixel) + 0.5, 0, 1)
     return np.asarray(edge * LATTICE[values, column + 1, row + 1], np.float32), off_u, off_v
+
+
+def _place(values: Ints, along: Floats, make: Make) -> Ints:
+    """Return the place of the nearest pip along one axis: -1, 0 or 1."""
+    nearest = np.clip(np.rint(along / make.pip_spread), -1, 1)
+    return np.where(values == 1, 0, nearest).astype(np.int64)
 
 
 def _material(points: Floats, make: Make) -> Floats:
@@ -267,6 +329,12 @@ def _ring(values: Ints, u: Floats, v: Floats) -> Floats:
     return np.asarray((values == 1) & (np.abs(far - 0.28) < 0.075) & letters, np.float32)
 
 
+def _logo(values: Ints, u: Floats, v: Floats) -> Floats:
+    """Return where a mark is printed into the middle of twos and sixes."""
+    strokes = np.sin(70 * u + 3 * np.sin(40 * v)) + np.sin(45 * v) > 0.1
+    return np.asarray(((values == 2) | (values == 6)) & (np.abs(u) < 0.075) & (np.abs(v) < 0.16) & strokes, np.float32)
+
+
 def shade(pose: Pose, hits: Hits, light: Light, others: list[Pose]) -> Floats:
     """Return the light (linear, b g r) that each hit sends to the camera."""
     look = skin(pose, hits)
@@ -285,6 +353,7 @@ def shade(pose: Pose, hits: Hits, light: Light, others: list[Pose]) -> Floats:
     sharp = 12 + 160 * pose.die.make.gloss * (1 - min(0.9, light.softness))
     glint = np.maximum((normal * halfway).sum(0), 0) ** np.float32(sharp) * open_lamp
     grazing = 0.04 + 0.5 * (1 - np.clip((normal * eye).sum(0), 0, 1)) ** 5
+    out += look.glint * (open_lamp * key)
     out += look.shine * (glint * 1.2 * key + grazing * open_sky * around)
     return np.asarray(out, np.float32)
 

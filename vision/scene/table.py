@@ -56,6 +56,20 @@ def _plain(chance: np.random.Generator) -> Floats:
     return np.asarray(0.7 * clouds(chance, 3, 3) + 0.3 * clouds(chance, 60, 60))
 
 
+def _speckle(chance: np.random.Generator) -> Floats:
+    blur, hard = float(chance.uniform(1.0, 4.0)), float(chance.uniform(1.5, 4.0))
+    grains = cv2.GaussianBlur(chance.random((TILE_PX, TILE_PX, 3), np.float32), (0, 0), blur)
+    return np.asarray(np.clip((grains - 0.5) * (hard * 3.5 * blur) * 0.29 + 0.5, 0, 1), np.float32)
+
+
+def _tweed(chance: np.random.Generator) -> Floats:
+    high, wide = (int(n) for n in chance.integers(2, 7, 2))
+    coarse = (TILE_PX // wide, TILE_PX // high)
+    threads = cv2.resize(chance.random((coarse[1], coarse[0]), np.float32), (TILE_PX, TILE_PX))
+    crossing = np.sin(np.arange(TILE_PX) * (np.pi / high))[:, None] * np.sin(np.arange(TILE_PX) * (np.pi / wide))
+    return np.asarray(np.clip(2.2 * (threads - 0.5) + 0.5 + 0.45 * crossing, 0, 1), np.float32)
+
+
 SURFACES = {
     Table.PLAIN: _plain,
     Table.WOOD: _wood,
@@ -63,13 +77,16 @@ SURFACES = {
     Table.CLOTH: _cloth,
     Table.CARPET: _carpet,
     Table.PATCHES: _patches,
+    Table.SPECKLE: _speckle,
+    Table.TWEED: _tweed,
 }
 
 
 @lru_cache(maxsize=8)
 def surface(table: Table, colours: tuple[Rgb, Rgb], seed: int) -> Floats:
     """Return the tile of a surface in linear light, shape (TILE_PX, TILE_PX, 3)."""
-    mix = np.clip(SURFACES[table](np.random.default_rng(seed)), 0, 1)[..., None]
+    drawn = SURFACES[table](np.random.default_rng(seed))
+    mix = np.clip(drawn if drawn.ndim == 3 else drawn[..., None], 0, 1)
     return np.asarray(linear(colours[0]) * (1 - mix) + linear(colours[1]) * mix, np.float32)
 
 

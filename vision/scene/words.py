@@ -50,13 +50,23 @@ class Make:
     gloss: float = 0.35
     """0 is dull, 1 mirrors the lamp."""
     dent: float = 0.5
-    """How deep the pips are cut."""
+    """How deep the pips are cut; below 0 they are domes."""
     marble: float = 0.0
     """Strength of swirls in the material."""
     clear: float = 0.0
     """How much light shines through: bright rims, uneven depth."""
     ring: float = 0.0
     """Strength of a ring of letters that some casinos print round the one."""
+    logo: float = 0.0
+    """Strength of a mark that is printed into the middle of twos and sixes."""
+    ghost: float = 0.0
+    """How clearly the pips of the hidden faces shine through a clear body."""
+    rim: float = 0.0
+    """Strength of the thin light along the border of a hollow face."""
+    halo: float = 0.0
+    """Strength of the light round pips."""
+    halo_at: float = 1.15
+    """How far from the middle of the pip that light is, in radii of the pip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +85,8 @@ class VirtualDie:
     """Another colour than light pips on dark bodies and dark pips on light ones."""
     one: Rgb | None = None
     """The colour of the pip of the one, if it differs (Asian dice: red)."""
+    swirl: Rgb | None = None
+    """A second colour that runs through the body: marbled, pearly, flaked with metal."""
     turn: int = 0
     """0 to 7: which of the two other pairs of values faces x, which way round, and the handedness."""
     z_mm: float = 0.0
@@ -118,6 +130,8 @@ class Table(Enum):
     CLOTH = "checks and stripes"
     CARPET = "coarse loops"
     PATCHES = "anything: blobs and edges of all sizes"
+    SPECKLE = "grains of many colours"
+    TWEED = "light and dark threads, crossing"
 
 
 @dataclass(frozen=True, slots=True)

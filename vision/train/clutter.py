@@ -151,8 +151,38 @@ def stain(chance: np.random.Generator) -> Image:
     return out
 
 
-KINDS = (coin, button, text, card, domino, keys, dots, lines, block, stain)
-WEIGHTS = np.array([3, 3, 3, 2, 1, 2, 2, 2, 2, 2]) / 22
+def gem(chance: np.random.Generator) -> Image:
+    """A die of many sides, seen from above: facets round a triangle or a square, with a number in it."""
+    out, body = _empty(), np.array(_paint(chance)[:3], float)
+    count, start = int(chance.integers(5, 9)), chance.uniform(0, 6.3)
+    angles = start + np.arange(count) * 2 * np.pi / count
+    rim = np.stack([64 + 60 * np.cos(angles), 64 + 60 * np.sin(angles)], axis=1)
+    inner = int(chance.integers(3, 5))
+    turns = start + np.arange(inner) * 2 * np.pi / inner
+    top = np.stack([64 + 36 * np.cos(turns), 64 + 36 * np.sin(turns)], axis=1)
+    for first in range(count):
+        facet = np.array([rim[first], rim[(first + 1) % count], (64, 64)]).astype(np.int32)
+        cv2.fillConvexPoly(out, facet, (*np.clip(body * chance.uniform(0.4, 1.1), 0, 255), 255.0), cv2.LINE_AA)
+    cv2.fillConvexPoly(out, top.astype(np.int32), (*body, 255.0), cv2.LINE_AA)
+    cv2.putText(out, str(chance.integers(1, 21)), (44, 78), 0, 1.2, _paint(chance), 4, cv2.LINE_AA)
+    return out
+
+
+def finger(chance: np.random.Generator) -> Image:
+    """A finger that points at the dice, with its nail."""
+    out = _empty(2 * SIDE, SIDE)
+    skin = np.array([[140, 175, 225], [90, 130, 190], [50, 75, 120]][chance.integers(3)]) * chance.uniform(0.8, 1.1)
+    paint = (*np.clip(skin, 0, 255), 255.0)
+    cv2.line(out, (0, 64), (190, 64), paint, 90, cv2.LINE_AA)
+    nail = (*np.clip(skin * chance.uniform(0.9, 1.25), 0, 255), 255.0)
+    cv2.ellipse(out, (200, 64), (24, 20), 0, 0, 360, nail, -1, cv2.LINE_AA)
+    for x in chance.integers(20, 140, 3):
+        cv2.line(out, (int(x), 30), (int(x) + 4, 96), (*skin * 0.85, 255.0), 2, cv2.LINE_AA)
+    return out
+
+
+KINDS = (coin, button, text, card, domino, keys, dots, lines, block, stain, gem, finger)
+WEIGHTS = np.array([3, 3, 3, 2, 1, 2, 2, 2, 2, 2, 2, 1]) / 25
 
 
 def clutter(chance: np.random.Generator, reach_mm: float, edge_mm: float) -> tuple[Decal, ...]:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -18,6 +23,8 @@ from vision.train.batches import Array, Pictures, edges, shards
 from vision.train.nets import Net, answer, dice_net, export, rate
 from vision.train.recipe import SIDE_PX
 
+BATCH = 24
+AHEAD = 4
 CROP = 192
 CELLS = CROP // STRIDE
 ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
@@ -99,17 +106,23 @@ def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generat
 def _piece(
     pictures: Pictures, faces: tuple[Array, ...], side: int, scales: tuple[float, float], chance: np.random.Generator
 ) -> tuple[Pictures, Array]:
-    """Return a square of any picture at any of these scales, with its faces."""
-    index = int(chance.integers(len(pictures)))
-    scale = float(np.exp(chance.uniform(*np.log(scales))))
-    return _cut(pictures[index], faces[index], side, scale, chance)
+    """Return a square of any picture at any of these scales, with its faces; one without any is drawn again, mostly."""
+    for _ in range(3):
+        index = int(chance.integers(len(pictures)))
+        scale = float(np.exp(chance.uniform(*np.log(scales))))
+        part, rows = _cut(pictures[index], faces[index], side, scale, chance)
+        middles = rows[:, :8].reshape(-1, 4, 2).mean(1)
+        there = (rows[:, 9] > 0) & ((middles > 0) & (middles < side)).all(1)
+        if there.any() or chance.random() < 0.4:
+            break
+    return part, rows
 
 
 def _cut(
     picture: Pictures, faces: Array, side: int, scale: float, chance: np.random.Generator
 ) -> tuple[Pictures, Array]:
     """Return a square of the picture at another scale, perhaps mirrored or stretched, with its faces."""
-    stretch = float(np.exp(chance.uniform(-0.16, 0.16))) if chance.random() < 0.35 else 1.0
+    stretch = float(np.exp(chance.uniform(-0.2, 0.2))) if chance.random() < 0.4 else 1.0
     wide, high = (min(SIDE_PX - 1, int(side / scale * share)) for share in (stretch, 1 / stretch))
     x, y = int(chance.integers(0, SIDE_PX - wide + 1)), int(chance.integers(0, SIDE_PX - high + 1))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -137,7 +150,25 @@ def relit(picture: Pictures, chance: np.random.Generator) -> Pictures:
     if chance.random() < 0.25:
         noise = chance.standard_normal(out.shape, np.float32) * np.float32(chance.uniform(1, 9))
         out = np.clip(out + noise, 0, 255).astype(np.uint8)
-    return np.asarray(out, np.uint8)
+    return recorded(np.asarray(out, np.uint8), chance) if chance.random() < 0.35 else np.asarray(out, np.uint8)
+
+
+def recorded(picture: Pictures, chance: np.random.Generator) -> Pictures:
+    """Return the picture as other cameras record it: halos, colours that run, torn lines, a poor encoder."""
+    out = picture.copy()
+    if chance.random() < 0.4:
+        soft, share = cv2.GaussianBlur(out, (0, 0), chance.uniform(0.7, 1.8)), float(chance.uniform(0.4, 2.2))
+        out = np.asarray(cv2.addWeighted(out, 1 + share, soft, -share, 0), np.uint8)
+    if chance.random() < 0.3:
+        bands = cv2.cvtColor(out, cv2.COLOR_BGR2YCrCb)
+        bands[..., 1:] = cv2.blur(bands[..., 1:], (int(chance.integers(2, 9)), int(chance.integers(1, 4))))
+        out = np.asarray(cv2.cvtColor(bands, cv2.COLOR_YCrCb2BGR), np.uint8)
+    if chance.random() < 0.15:
+        out[1::2] = out[0::2] if chance.random() < 0.5 else np.roll(out[1::2], int(chance.choice([-1, 1])), axis=1)
+    if chance.random() < 0.5:
+        _, data = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(20, 90))])
+        out = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return out
 
 
 def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
@@ -158,35 +189,76 @@ def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
     return 4 * face.sum() / middles + (value * near).sum() / count + (shape * weight * near[:, None]).sum() / count
 
 
-def train(
-    pictures: Pictures, faces: tuple[Array, ...], steps: int, seed: int, start: Path | None, keep: Path | None
-) -> Net:
-    """Return the network after so many steps of 24 crops."""
-    chance = np.random.default_rng(seed)
+@dataclass(frozen=True, slots=True)
+class Teacher:
+    """Draws lessons by lot."""
+
+    pictures: Pictures
+    faces: tuple[Array, ...]
+    chance: np.random.Generator
+
+    def lessons(self) -> list[Lesson]:
+        """Return a batch."""
+        crops = [crop(self.pictures, self.faces, self.chance) for _ in range(BATCH)]
+        return [lesson(relit(picture, self.chance), rows) for picture, rows in crops]
+
+    def ahead(self, steps: int) -> Iterator[list[Lesson]]:
+        """Return that many batches; the next ones are made by another process while the network learns from one."""
+        fork = get_context("fork")  # the pool of pictures is not copied
+        with ProcessPoolExecutor(1, fork, initializer=_sit_down, initargs=(self,)) as desk:
+            coming = deque(desk.submit(_write_down) for _ in range(AHEAD))
+            for _ in range(steps):
+                yield coming.popleft().result()
+                coming.append(desk.submit(_write_down))
+
+
+_at_desk: list[Teacher] = []
+
+
+def _sit_down(teacher: Teacher) -> None:
+    """Begin as the process that makes lessons: in a session of its own, for time is shared out by session."""
+    os.setsid()
+    os.nice(10)
+    _at_desk.append(teacher)
+
+
+def _write_down() -> list[Lesson]:
+    return _at_desk[0].lessons()
+
+
+def train(teacher: Teacher, steps: int, seed: int, start: Path | None, keep: Path | None) -> Net:
+    """Return the network after so many steps, its weights averaged over the last thousand or so."""
     torch.manual_seed(seed)
     net, began = dice_net().to(memory_format=torch.channels_last), time.process_time()
     torch.nn.init.constant_(net[-1].bias, 0.0)
     torch.nn.init.constant_(net[-1].bias[:1], -3.5)
     if start:
-        net.load_state_dict(torch.load(start))
+        net.load_state_dict(torch.load(start)["net"])
     adam, run = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3), 0.0
-    for number in range(1, steps + 1):
+    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
+    for number, lessons in enumerate(teacher.ahead(steps), start=1):
         for group in adam.param_groups:
             group["lr"] = rate(2e-3, number, steps)
-        crops = [crop(pictures, faces, chance) for _ in range(24)]
-        lessons = [lesson(relit(picture, chance), rows) for picture, rows in crops]
         loss = loss_of(answer(net, np.stack([each.blob for each in lessons])), lessons)
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         adam.step()
+        mean.update_parameters(net)
         run = 0.98 * run + 0.02 * loss.item()
         if number % 200 == 0:
             print(
                 f"{number} {run / (1 - 0.98**number):.4f} {time.process_time() - began:.0f} s of one core", flush=True
             )
         if keep and number % 500 == 0:
-            torch.save(net.state_dict(), keep)
+            torch.save({"net": net.state_dict(), "mean": mean.module.state_dict()}, keep)
+    return settled(mean.module, teacher)
+
+
+def settled(net: Net, teacher: Teacher) -> Net:
+    """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
+    batches = (torch.from_numpy(np.stack([each.blob for each in teacher.lessons()])) for _ in range(60))
+    torch.optim.swa_utils.update_bn(batches, net)
     return net
 
 
@@ -206,7 +278,8 @@ def main() -> None:
     pool = [shard for seed in asked.draws for shard in shards(asked.pool, seed)]
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
-    net = train(pictures, faces, asked.steps, asked.seed, asked.start, asked.weights)
+    teacher = Teacher(pictures, faces, np.random.default_rng(asked.seed))
+    net = train(teacher, asked.steps, asked.seed, asked.start, asked.weights)
     export(net, (1, 3, 384, 640), asked.out)
 
 

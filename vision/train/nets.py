@@ -14,23 +14,44 @@ Net: TypeAlias = Any
 """A network or a tensor: torch is not installed where this is type-checked."""
 
 
-def step(inside: int, outside: int, stride: int = 1) -> Net:
-    """Return a convolution with its normalisation and bend."""
+def step(inside: int, outside: int, stride: int = 1, apart: int = 1) -> Net:
+    """Return a convolution of neighbours `apart` cells away, with its normalisation and bend."""
     return nn.Sequential(
-        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
+        nn.Conv2d(inside, outside, 3, stride, apart, apart, bias=False),
+        nn.BatchNorm2d(outside),
+        nn.ReLU(inplace=True),
     )
 
 
 class Round(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
     """A step that adds to what it was given."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, apart: int = 1) -> None:
         super().__init__()
-        self.step = step(width, width)
+        self.step = step(width, width, apart=apart)
 
     def forward(self, x: Net) -> Net:
         """Return `x` and what the step finds in it."""
         return x + self.step(x)
+
+
+class Around(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
+    """Rounds at half the size: the surroundings tell whether a face is the upper one."""
+
+    def __init__(self, width: int, inner: int) -> None:
+        super().__init__()
+        self.far = nn.Sequential(
+            step(width, inner, 2),
+            Round(inner),
+            Round(inner, apart=2),
+            nn.Conv2d(inner, width, 1, bias=False),
+            nn.BatchNorm2d(width),
+            nn.Upsample(scale_factor=2),
+        )
+
+    def forward(self, x: Net) -> Net:
+        """Return `x` and what its surroundings add."""
+        return torch.relu(x + self.far(x))
 
 
 def face_net() -> Net:
@@ -49,17 +70,20 @@ def face_net() -> Net:
 
 
 def dice_net() -> Net:
-    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.reader.Channel`)."""
+    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.reader.Channel`).
+
+    Height and width are multiples of 16.
+    """
     return nn.Sequential(
-        step(3, 12, 2),
-        step(12, 24, 2),
+        step(3, 16, 2),
+        step(16, 24, 2),
         Round(24),
-        step(24, 64, 2),
-        Round(64),
-        Round(64),
-        Round(64),
-        Round(64),
-        nn.Conv2d(64, 15, 1),
+        step(24, 56, 2),
+        Round(56),
+        Around(56, 64),
+        Round(56),
+        Round(56),
+        nn.Conv2d(56, 15, 1),
     )
 
 

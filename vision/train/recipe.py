@@ -15,7 +15,7 @@ SIDE_PX = 256
 """Side of the pictures of the pool."""
 
 EDGE_MM = 16.0
-FLAT_DEG = 22.0
+FLAT_DEG = 34.0
 """A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
 COLOURS = tuple(Colour)
 COLOUR_WEIGHTS = {
@@ -60,9 +60,9 @@ def plan(chance: np.random.Generator) -> Plan:
     reach = SIDE_PX / edge_px / 2 * make.edge_mm
     arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=ARRANGEMENT_WEIGHTS))]
     spots = arrange(chance, SIDE_PX / edge_px / 2)
-    one_colour = random_colours(chance) if chance.random() < 0.35 else None
-    mixed = chance.random() < 0.25
-    dice = [_die(chance, spot, _smaller(chance) if mixed else make, one_colour) for spot in spots]
+    one_colour = random_colours(chance) if chance.random() < 0.3 else None
+    mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
+    dice = [_die(chance, spot, _smaller(chance, least) if mixed else make, one_colour) for spot in spots]
     dice += [_upon(chance, die) for die in dice if chance.random() < 0.02]
     return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
 
@@ -79,7 +79,7 @@ def nothing(chance: np.random.Generator, reach: float) -> list[Spot]:
 def loose(chance: np.random.Generator, reach: float) -> list[Spot]:
     """A throw: dice anywhere, clear of each other, some close."""
     spots: list[Spot] = []
-    many = 1 + int(chance.poisson(min(14.0, 4 * reach * reach * chance.uniform(0.02, 0.3))))
+    many = 1 + int(chance.poisson(min(16.0, 4 * reach * reach * chance.uniform(0.05, 0.35))))
     apart = chance.uniform(1.25, 2.0)
     for _ in range(many * 6):
         x, y = chance.uniform(-1.25 * reach, 1.25 * reach, 2)
@@ -122,18 +122,37 @@ def _turned(chance: np.random.Generator, cells: list[tuple[float, float]], reach
 
 
 ARRANGEMENTS = (nothing, loose, square, cluster)
-ARRANGEMENT_WEIGHTS = (0.06, 0.42, 0.24, 0.28)
+ARRANGEMENT_WEIGHTS = (0.06, 0.5, 0.18, 0.26)
 
 
 def _die(
     chance: np.random.Generator, spot: Spot, make: Make, colours: tuple[Colour, Rgb, Rgb, Rgb | None] | None
 ) -> VirtualDie:
-    colour, body, pips, one = colours or random_colours(chance)
+    colour, body, pips, one = colours or (casino_colours(chance) if make.ghost else random_colours(chance))
     lean = float(chance.uniform(10, 45)) if chance.random() < 0.04 else 0.0
     x, y, yaw = spot
-    value = 0 if chance.random() < 0.02 else int(chance.integers(1, 7))
+    value = 0 if chance.random() < 0.04 else int(chance.integers(1, 7))
     turn = int(chance.integers(8))
-    return VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, turn, lean_deg=lean)
+    swirl = _second(chance, body) if not make.clear and chance.random() < 0.22 else None
+    if swirl is not None:
+        pips = _apart(chance, body, swirl, pips)
+    return VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
+
+
+def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb:
+    """Return pips that can be told from both colours of a body."""
+    tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (215, 20, 25), (240, 225, 40)]
+    tries += [_rgb(chance.uniform(0, 1), 1, 1) for _ in range(4)]
+    return max(tries[:1] + tries, key=lambda each: min(90, _contrast(body, each), _contrast(swirl, each)))
+
+
+def _second(chance: np.random.Generator, body: Rgb) -> Rgb:
+    """Return a second colour of a body: its own, darker or lighter, black, white, or any."""
+    times = float(chance.uniform(0.2, 0.7) if sum(body) > 380 else chance.uniform(1.4, 3.0))
+    near = tuple(min(255, int(level * times + 12)) for level in body)
+    any_other = _rgb(chance.uniform(0, 1), chance.uniform(0.2, 1), chance.uniform(0.1, 0.9))
+    kinds = ((near[0], near[1], near[2]), any_other, (16, 16, 20), (235, 235, 235))
+    return kinds[int(chance.choice(4, p=[0.5, 0.25, 0.15, 0.1]))]
 
 
 def _upon(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
@@ -150,9 +169,9 @@ def _upon(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
     )
 
 
-def _smaller(chance: np.random.Generator) -> Make:
-    """Return a make of its own, up to a third smaller than the usual edge."""
-    return replace(random_make(chance), edge_mm=EDGE_MM * float(chance.uniform(0.67, 1.0)))
+def _smaller(chance: np.random.Generator, least: float) -> Make:
+    """Return a make of its own, of the usual edge or down to this share of it."""
+    return replace(random_make(chance), edge_mm=EDGE_MM * float(chance.uniform(least, 1.0)))
 
 
 def casino_make(chance: np.random.Generator) -> Make:
@@ -165,17 +184,20 @@ def casino_make(chance: np.random.Generator) -> Make:
         gloss=chance.uniform(0.2, 1),
         dent=chance.uniform(0, 0.15),
         clear=chance.uniform(0.2, 1),
-        ring=chance.uniform(0.4, 1) if chance.random() < 0.6 else 0.0,
+        ring=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
+        logo=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
+        ghost=chance.uniform(0.2, 1.2),
     )
 
 
 def random_make(chance: np.random.Generator) -> Make:
     """Return a make of die: sharp, bevelled, round; small, large, touching pips."""
-    if chance.random() < 0.12:
+    if chance.random() < 0.17:
         return casino_make(chance)
     low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
     spread = chance.uniform(0.2, 0.3)
-    radius = min(chance.uniform(0.055, 0.125), 0.47 * spread, 0.47 - spread)
+    radius = min(chance.uniform(0.055, 0.13), 0.49 * spread, 0.48 - spread)
+    hollow = chance.random() < 0.2
     return Make(
         edge_mm=EDGE_MM,
         corner=chance.uniform(low, high),
@@ -184,10 +206,13 @@ def random_make(chance: np.random.Generator) -> Make:
         pip_spread=spread,
         big_one=chance.uniform(1.2, 2.3) if chance.random() < 0.2 else 1.0,
         gloss=chance.uniform(0, 1) ** 1.5,
-        dent=chance.uniform(0, 0.9),
+        dent=chance.uniform(0, 0.9) if chance.random() < 0.8 else chance.uniform(-0.7, 0),
         marble=chance.uniform(0.05, 0.5) if chance.random() < 0.2 else 0.0,
-        clear=chance.uniform(0.2, 0.9) if chance.random() < 0.17 else 0.0,
-        ring=chance.uniform(0.3, 1) if chance.random() < 0.1 else 0.0,
+        clear=chance.uniform(0.2, 0.9) if chance.random() < 0.15 else 0.0,
+        ring=chance.uniform(0.3, 1) if chance.random() < 0.05 else 0.0,
+        rim=chance.uniform(0.1, 0.8) if hollow else 0.0,
+        halo=chance.uniform(0.1, 0.8) if hollow or chance.random() < 0.1 else 0.0,
+        halo_at=chance.uniform(1.05, 1.3) if chance.random() < 0.6 else chance.uniform(1.3, 2.2),
     )
 
 
@@ -209,7 +234,7 @@ def _body(chance: np.random.Generator, colour: Colour) -> Rgb:
 def _contrast(one: Rgb, other: Rgb) -> float:
     """Return how far two colours are apart: grey levels, and half as much for tints."""
     difference = np.array(one, float) - np.array(other, float)
-    return float(abs(difference @ (0.3, 0.59, 0.11)) + 0.35 * np.abs(difference - difference.mean()).sum() / 2)
+    return float(abs(difference @ (0.3, 0.59, 0.11)) + 0.45 * np.abs(difference - difference.mean()).sum() / 2)
 
 
 def random_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb | None]:
@@ -220,17 +245,28 @@ def random_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb |
     usual = _rgb(0.12, chance.uniform(0, 0.2), chance.uniform(0, 0.2) if light else chance.uniform(0.8, 1))
     gold = _rgb(0.13, chance.uniform(0.3, 0.8), chance.uniform(0.6, 0.95))
     any_other = _rgb(chance.uniform(0, 1), chance.uniform(0.3, 1), chance.uniform(0.1, 1))
-    pips = (usual, gold, any_other)[int(chance.choice(3, p=[0.78, 0.07, 0.15]))]
-    if _contrast(body, pips) < 60:
+    bright = _rgb(HUES[(Colour.RED, Colour.BLUE, Colour.GREEN, Colour.YELLOW)[int(chance.integers(4))]], 0.9, 0.85)
+    pips = (usual, gold, any_other, bright)[int(chance.choice(4, p=[0.68, 0.09, 0.1, 0.13]))]
+    if _contrast(body, pips) < 50:
         pips = (15, 15, 18) if light else (245, 245, 240)
     one = (200, 20, 30) if colour is Colour.WHITE and chance.random() < 0.12 else None
     return colour, body, pips, one
 
 
+def casino_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb | None]:
+    """Return deep clear colours with white pips for most, any colours for the others."""
+    if chance.random() < 0.3:
+        return random_colours(chance)
+    colour = (Colour.RED, Colour.BLUE, Colour.GREEN)[int(chance.choice(3, p=[0.42, 0.42, 0.16]))]
+    body = _rgb(HUES[colour] + chance.normal(0, 0.025), chance.uniform(0.7, 1), chance.uniform(0.15, 0.9))
+    return colour, body, _rgb(0.12, chance.uniform(0, 0.1), chance.uniform(0.85, 1)), None
+
+
 def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
     """Return a camera that shows dice about `edge_px` large, from above to rather flat."""
-    tilt = chance.uniform(*((0, 10), (10, 30), (30, 52))[int(chance.choice(3, p=[0.4, 0.4, 0.2]))])
+    tilt = chance.uniform(*((0, 12), (12, FLAT_DEG), (FLAT_DEG, 62))[int(chance.choice(3, p=[0.36, 0.36, 0.28]))])
     focal_px = float(np.exp(chance.uniform(np.log(220), np.log(3000))))
+    focal_px = max(focal_px, SIDE_PX / 2 / np.tan(np.radians(min(78 - tilt, 35))))
     focal_px = max(focal_px, 110 * edge_px / edge_mm)
     return Camera(
         distance_mm=edge_mm * focal_px / edge_px,
@@ -247,7 +283,7 @@ def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) ->
     if chance.random() < 0.4:
         colours = tuple(_rgb(*chance.uniform(0, 1, 3)) for _ in range(2))  # type: ignore[assignment]
     return Look(
-        table=tuple(Table)[int(chance.choice(6, p=[0.26, 0.2, 0.16, 0.12, 0.14, 0.12]))],
+        table=tuple(Table)[int(chance.choice(8, p=[0.24, 0.16, 0.14, 0.1, 0.1, 0.1, 0.08, 0.08]))],
         colours=colours,
         scale_mm=float(np.exp(chance.uniform(np.log(6), np.log(150)))),
         seed=int(chance.integers(400)),
@@ -260,7 +296,7 @@ def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) ->
 def random_light(chance: np.random.Generator) -> Light:
     """Return a lamp from candle to window."""
     warm, cool = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255))), (225, 238, 255)
-    dim = chance.random() < 0.25
+    dim = chance.random() < 0.17
     return Light(
         azimuth_deg=float(chance.uniform(0, 360)),
         height_deg=float(chance.uniform(22, 88)),
@@ -268,14 +304,14 @@ def random_light(chance: np.random.Generator) -> Light:
         ambient=float(chance.uniform(0.15, 0.85)),
         ambient_rgb=_rgb(chance.uniform(0, 1), chance.uniform(0, 0.2), 1),
         softness=float(chance.uniform(0.02, 1)),
-        exposure=float(chance.uniform(0.03, 0.4) if dim else chance.uniform(0.45, 1.6)),
+        exposure=float(chance.uniform(0.03, 0.4) if dim else chance.uniform(0.45, 2.0)),
         falloff=float(chance.uniform(0, 0.7)),
     )
 
 
 def random_sensor(chance: np.random.Generator, edge_px: float) -> Sensor:
     """Return a lens and a sensor; the encoder comes last, in `finish`."""
-    soft = edge_px * chance.uniform(0, 0.035) if chance.random() < 0.35 else 0.0
+    soft = edge_px * chance.uniform(0, 0.05) if chance.random() < 0.35 else 0.0
     red, green, blue = (float(gain) for gain in chance.uniform(0.82, 1.18, 3))
     return Sensor(
         blur_px=float(chance.uniform(0.25, 0.8) + soft),
