@@ -1,6 +1,7 @@
-"""The wired buttons: gpiozero on lgpio, with the kernel's time of every edge.
+"""All buttons of the table: those on pins, through gpiozero on lgpio, and the keys of USB devices (`device.encoders`).
 
-    lgpio's thread --edge: stamp, enqueue--> our thread --panel: order, judge, look at levels--> enqueue(RawPress)
+    lgpio's thread    --edge: stamp, enqueue--.
+    encoders' thread  --key:  stamp, enqueue---+-> our thread --panel: order, judge, look at levels--> enqueue(RawPress)
 
 lgpio has one thread for all buttons. A handler that raised would end it and leave every button dead, a slow one would
 delay the others: ours does nothing but enqueue. gpiozero's own debounce stays off: it stamps the last edge of a
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from queue import Empty, SimpleQueue
@@ -20,11 +21,15 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.texts import say
 from device.arbiter import RawPress
+from device.attendance import Absence, Presence
 from device.board import Board, PinTrouble, shut, trouble_of
 from device.clock import SECOND, Clock
 from device.config import ButtonsConfig, Config
-from device.panel import Edge, Panel
-from device.targets import Target, button_name
+from device.encoders import Encoders, Ports
+from device.encoders import Noticeboard as Noticeboard
+from device.evdev_ports import EvdevPorts
+from device.panel import Edge, Panel, Signal
+from device.targets import Target, button_name, seat_of
 from device.wiring import Pin
 from web.desk import Level, Notice
 
@@ -37,22 +42,14 @@ SWITCH_S = 0.0005
 """Python lets a busy thread run for 5 ms before another gets its turn; an edge passes through three threads."""
 
 Enqueue = Callable[[RawPress], None]
+Attend = Callable[[Absence | Presence], None]
+"""Takes in that an input of the table is lost or back."""
 Tap: TypeAlias = "Callable[[Edge, int], None]"
 """Told of every edge, and when our thread heard of it (ns): for the self-test."""
 
 
 def _untapped(_edge: Edge, _seen: int) -> None:
     """Tell nobody."""
-
-
-class Noticeboard(Protocol):
-    """Where troubles are told."""
-
-    def notice(self, notice: Notice) -> None:
-        """Say `notice`, in place of an earlier one with its key."""
-
-    def withdraw(self, key: str) -> None:
-        """Say the notice `key` no longer."""
 
 
 class Unheard:
@@ -95,14 +92,18 @@ class Buttons:
     def __init__(
         self,
         lines: Mapping[Target, Line],
-        inbox: SimpleQueue[Edge | None],
+        inbox: SimpleQueue[Signal | None],
         enqueue: Enqueue,
         clock: Clock,
         pins: Board | None = None,
+        encoders: Encoders | None = None,
+        attend: Attend = lambda _: None,
     ) -> None:
-        """Take over opened `lines`, and the `pins` too when nobody else uses them."""
+        """Take over opened `lines` and `encoders`, and the `pins` too when nobody else uses them."""
         self._lines = dict(lines)
         self._pins = pins
+        self._encoders = encoders
+        self._attend = attend
         self._inbox = inbox
         self._enqueue = enqueue
         self._clock = clock
@@ -117,6 +118,8 @@ class Buttons:
         """Judge the contacts in a thread of its own, and tell troubles to `board`."""
         sys.setswitchinterval(SWITCH_S)
         self._board = board
+        if self._encoders is not None:
+            self._encoders.start(board)
         self._thread = Thread(target=self._run, name="buttons", daemon=True)
         self._thread.start()
 
@@ -124,12 +127,19 @@ class Buttons:
         """Do everything that is due now."""
         now = self._clock.now()  # before the inbox is emptied
         while not self._inbox.empty():
-            if (edge := self._inbox.get()) is not None:
-                self._hear(edge)
-        for press in self._panel.turn(now, lambda target: self._lines[target].is_active):
+            if (signal := self._inbox.get()) is not None:
+                self._hear(signal)
+        for press in self._panel.turn(now, self._is_closed):
             self._enqueue(press)
-        self._horizon = self._panel.horizon  # after the presses, so that it never promises too much
+        for news in self._panel.news():
+            self._attend(news)
+        self._horizon = self._panel.horizon  # after presses and losses, so that it never promises too much
         self._tell(self._panel.notices(now))
+
+    def _is_closed(self, target: Target) -> bool | None:
+        if target in self._lines:
+            return self._lines[target].is_active
+        return None if self._encoders is None else self._encoders.level(target)
 
     def horizon(self) -> int | None:
         """Return the time before which every press has been enqueued, or never will be; None when none will come."""
@@ -145,6 +155,8 @@ class Buttons:
         if thread is not None:
             self._inbox.put(None)
             thread.join()
+        if self._encoders is not None:
+            self._encoders.close()
         for line in self._lines.values():
             shut(line)
         if self._pins is not None:
@@ -153,17 +165,18 @@ class Buttons:
     def _run(self) -> None:
         while self._thread is not None:
             try:
-                if (edge := self._inbox.get(timeout=self._nap_s())) is None:
+                if (signal := self._inbox.get(timeout=self._nap_s())) is None:
                     return
-                self._hear(edge)
+                self._hear(signal)
             except Empty:
                 pass
             if not self._turned():
                 return
 
-    def _hear(self, edge: Edge) -> None:
-        self._panel.take(edge)
-        self.tap(edge, self._clock.now())
+    def _hear(self, signal: Signal) -> None:
+        self._panel.take(signal)
+        if isinstance(signal, Edge):
+            self.tap(signal, self._clock.now())
 
     def _nap_s(self) -> float:
         due = self._panel.due
@@ -175,8 +188,10 @@ class Buttons:
             self.turn()
         except Exception as error:  # lgpio's own error is a bare Exception
             log.exception("the buttons stopped")
-            self._horizon = None
+            since, self._horizon = self._horizon, None
             text = say("the buttons stopped working: {error}", error=str(error) or type(error).__name__)
+            everybody = frozenset(seat for target in self._lines if (seat := seat_of(target)) is not None)
+            self._attend(Absence(KEY, text, everybody, self._clock.now() if since is None else since))
             self._board.notice(Notice(KEY, Level.ERROR, text, say("use the buttons on the page, and start anew")))
             return False
         return True
@@ -192,26 +207,45 @@ class Buttons:
 
 
 def open_buttons(
-    config: Config, enqueue: Enqueue, clock: Clock, pins: Board | None = None, board: Noticeboard | None = None
+    config: Config,
+    enqueue: Enqueue,
+    clock: Clock,
+    pins: Board | None = None,
+    board: Noticeboard | None = None,
+    *,
+    attend: Attend = lambda _: None,
+    ports: Ports | None = None,
 ) -> Buttons | Offline:
-    """Open every button that `config` names and report presses to `enqueue`; without pins, say why there are none.
+    """Open every button that `config` names and report presses to `enqueue`; where nothing can be heard, say why.
 
-    Whoever opens lamps too hands in the `pins` that both use, and closes them himself.
+    Whoever opens lamps too hands in the `pins` that both use, and closes them himself. `attend` hears when an input is
+    lost or back.
     """
-    if not any(True for _ in config.buttons.pins()):
+    wanted, devices = config.buttons, config.buttons.devices
+    if not wanted.targets:
         return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
-    inbox: SimpleQueue[Edge | None] = SimpleQueue()
+    inbox: SimpleQueue[Signal | None] = SimpleQueue()
     shared = Board() if pins is None else pins
     own = shared if pins is None else None
+    board = board or Unheard()
     try:
-        lines = _open_lines(config.buttons, shared.factory(), inbox.put)
+        lines = _open_lines(wanted, shared.factory(), inbox.put) if any(wanted.pins()) else {}
     except PinTrouble as trouble:
         if own is not None:
             own.close()
-        return Offline(trouble.notice(KEY))
-    buttons = Buttons(lines, inbox, enqueue, clock, own)
-    buttons.start(board or Unheard())
+        if not devices:
+            return Offline(trouble.notice(KEY))
+        lines, own = {}, None
+        board.notice(trouble.notice(KEY))
+    encoders = Encoders(devices, ports or EvdevPorts(), inbox.put, clock) if devices else None
+    buttons = Buttons(lines, inbox, enqueue, clock, own, encoders, attend)
+    buttons.start(board)
     return buttons
+
+
+def wired(config: ButtonsConfig) -> Iterator[tuple[Target, Pin]]:
+    """Yield every button on the header, and its pin."""
+    return config.pins()
 
 
 def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None]) -> dict[Target, Line]:  # noqa: ANN401
