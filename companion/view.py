@@ -170,11 +170,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Points per seat and round."""
+    """Points per seat and round, or per column of another kind."""
 
     rounds: tuple[Message, ...]
+    """What each column is: rounds are numbered on the page, anything else is `named`."""
     points: Mapping[Seat, tuple[int | None, ...]]
     totals: Mapping[Seat, int]
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

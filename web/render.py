@@ -57,6 +57,7 @@ class Renderer:
             "version": state.version,
             "simulated": state.simulated,
             "live": state.live,
+            "camera_on": state.camera_on,
             "reading": state.reading,
             "notices": [self._notice(notice) for notice in state.notices],
             "said": [said for effect in state.last if (said := self._said(effect))],
@@ -254,6 +255,7 @@ class Renderer:
         best = max(sheet.totals.values(), default=0)
         return {
             "rounds": [self.language.tell(each) for each in sheet.rounds],
+            "named": sheet.named,
             "rows": [
                 {
                     "seat": seat,

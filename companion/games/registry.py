@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.errors import BadInput
 from companion.games.cubo.game import CUBO
+from companion.games.monster_rush.game import MONSTER_RUSH
 from companion.options import did_you_mean
 from companion.referee import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (CUBO,)}
+GAMES: dict[str, Game] = {game.name: game for game in (CUBO, MONSTER_RUSH)}
 
 
 def game_named(name: str) -> Game:

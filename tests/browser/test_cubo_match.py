@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +11,8 @@ from time import monotonic
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, HOST, PHONE, shoot
+from tests.browser.conftest import DESKTOP, PHONE, shoot
+from tests.browser.people import running_table, sheet_of, sit_down, touch
 
 pytestmark = pytest.mark.browser
 
@@ -28,37 +25,8 @@ MOST_CLICKS = 200
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[str]:
     """Run the companion on a simulated table; give the address of its page."""
-    command = [
-        str(Path(sys.executable).parent / "companion"),
-        "play",
-        "--simulate",
-        "--seed",
-        "7",
-        "--host",
-        "127.0.0.1",
-    ]
-    with subprocess.Popen(
-        [*command, "--port", "0", "--data", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    ) as running:
-        try:
-            yield _address(running)
-        finally:
-            running.send_signal(signal.SIGTERM)
-            said, _ = running.communicate(timeout=20)
-    assert (0, False) == (running.returncode, "Traceback" in said)
-
-
-def _address(running: subprocess.Popen[str]) -> str:
-    said = []
-    for line in running.stdout or ():
-        said.append(line)
-        if found := re.search(r"http://localhost:(\d+)/", line):
-            return f"http://{HOST}:{found[1]}/"
-    raise AssertionError(f"the companion did not say where its page is: {said}")
+    with running_table(tmp_path) as address:
+        yield address
 
 
 @dataclass
@@ -81,10 +49,7 @@ class People:
 
     def touch(self, target: Locator) -> None:
         """Touch `target`, and wait until the page shows what became of it."""
-        before = int(self.page.get_attribute("body", "data-version") or 0)
-        target.click()
-        self.page.wait_for_function("(before) => Number(document.body.dataset.version) > before", arg=before)
-        self.page.wait_for_selector("body[data-reading='']")
+        touch(self.page, target)
 
     def next(self) -> Locator:
         """Return the one thing to touch that goes on from here."""
@@ -133,19 +98,8 @@ class People:
 def people(table: str, new_context: Callable[..., BrowserContext]) -> People:
     """Sit down, write the names, and start."""
     page = new_context(reduced_motion="reduce").new_page()
-    page.goto(table)
-    for seat, name in enumerate(PLAYERS, 1):
-        page.get_by_label(f"Name on seat {seat}").fill(name)
-    page.get_by_role("button", name="Start the match").click()
-    page.wait_for_selector("#match:not([hidden])")
+    sit_down(page, table, "cubo", *PLAYERS)
     return People(page)
-
-
-def sheet(page: Page) -> list[list[str]]:
-    """Return the score sheet as it stands on the page: the rounds, then the total."""
-    return [
-        [text.strip("★ ") for text in row.locator("td").all_inner_texts()] for row in page.locator("#sheet tr").all()
-    ]
 
 
 def test_a_match_is_played_to_the_end_by_clicking_only(people: People) -> None:
@@ -154,7 +108,7 @@ def test_a_match_is_played_to_the_end_by_clicking_only(people: People) -> None:
     people.play()
     people.shoot("over")
 
-    rows = [[int(text) for text in row] for row in sheet(people.page)]
+    rows = [[int(text) for text in row] for row in sheet_of(people.page)]
     assert [ROUNDS + 1] * len(PLAYERS) == [len(row) for row in rows]
     totals = [row[-1] for row in rows]
     assert totals == [sum(row[:-1]) for row in rows]

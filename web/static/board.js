@@ -1,7 +1,7 @@
 /** A board: pieces as they lie on the table, drawn to scale. A tap on a piece sends what it stands for. */
 
 import { badge, byId, fill, list, part, sentences, show, slot, svg, write } from "./dom.js";
-import { sendEvent } from "./send.js";
+import { isPress, perform } from "./send.js";
 
 const MARGIN = 0.04; // of the longer side, round all pieces
 const LABEL = 0.5; // of the height of a piece
@@ -78,13 +78,13 @@ function paintPiece(piece, index) {
     group.setAttribute("aria-label", piece.name);
     return group;
   }
-  const { event, values, label } = piece.action;
-  for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": `${piece.name}: ${label}` })) {
+  const { action } = piece;
+  for (const [name, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": `${piece.name}: ${action.label}` })) {
     group.setAttribute(name, value);
   }
-  group.dataset.event = event;
-  const act = () => sendEvent(event, values, byId("match").dataset.mark);
-  group.addEventListener("click", act);
+  group.dataset.event = action.event;
+  const act = () => perform(action, byId("match").dataset.mark);
+  group.addEventListener(isPress(action) ? "pointerdown" : "click", act);
   group.addEventListener("keydown", (pressed) => ["Enter", " "].includes(pressed.key) && (pressed.preventDefault(), act()));
   return group;
 }

@@ -6,7 +6,7 @@ import { forgetStale } from "./correct.js";
 import { countDown } from "./countdown.js";
 import { drawDie } from "./dice.js";
 import { drawLines, drawPicture, makePicture } from "./picture.js";
-import { post, sendEvent, upload } from "./send.js";
+import { isPress, perform, post, upload } from "./send.js";
 import { drawViewer } from "./viewer.js";
 
 const LIVE_MS = 500; // while something is to be read: people put dice under the camera
@@ -102,19 +102,15 @@ const actionKey = (action) => JSON.stringify([action.event, action.seat, action.
 
 function makeAction() {
   const button = part("action");
-  const press = () => {
-    const { event, seat, values } = button.action;
-    return event === "SlotPressed" ? post("slot", { slot: values.slot }) : post("press", { seat, slot: values.slot });
-  };
-  const calls = () => ["Pressed", "SlotPressed"].includes(button.action.event);
-  button.addEventListener("pointerdown", (event) => calls() && event.button === 0 && press());
+  const act = () => perform(button.action, byId("match").dataset.mark);
+  button.addEventListener("pointerdown", (event) => isPress(button.action) && event.button === 0 && act());
   button.addEventListener("click", async (event) => {
-    if (calls()) {
-      if (event.detail === 0) press();
+    if (isPress(button.action)) {
+      if (event.detail === 0) act(); // by keyboard
       return;
     }
     button.disabled = true;
-    await sendEvent(button.action.event, button.action.values, byId("match").dataset.mark);
+    await act();
     button.disabled = false;
   });
   return button;
@@ -185,7 +181,8 @@ function drawSheet(sheet) {
   const head = byId("sheet-head");
   list(head, [null, ...sheet.rounds, null], number, (_, at) => headOf(at, sheet), (cell, round, at) => {
     if (round === null) return;
-    write(cell, at);
+    write(cell, sheet.named ? round : at);
+    cell.classList.toggle("named", sheet.named);
     cell.title = round;
     cell.setAttribute("aria-label", round);
   });

@@ -32,6 +32,16 @@ export function sendEvent(event, values, seen) {
   return post("send", { event, values, seen });
 }
 
+/** Whether `action` is a press, which counts when it is touched and not when the finger leaves it. */
+export const isPress = ({ event }) => event === "Pressed" || event === "SlotPressed";
+
+/** Do what `action` stands for; `seen` is the mark of what was looked at. */
+export function perform({ event, seat, values }, seen) {
+  if (event === "SlotPressed") return post("slot", { slot: values.slot });
+  if (event === "Pressed") return post("press", { seat, slot: values.slot });
+  return sendEvent(event, values, seen);
+}
+
 /** Send `body` to /api/`path`; return whether it was accepted. What was wrong is said as a toast. */
 export function post(path, body = {}) {
   const request = newId();
