@@ -32,6 +32,7 @@ from vision.camera.capture import Capture, State
 from vision.camera.live import Live
 from vision.table.inks import Trouble
 from web.desk import Answer, Level, MatchPast, Notice, Snapshot
+from web.selftest import Workbench
 
 ANSWER_S = 10.0
 """Nothing that the loop does takes anywhere near as long; a request that waited so long is told so."""
@@ -84,6 +85,8 @@ class Appliance:
     """Draws the seed of a new match; it is journalled, so chance is part of the record."""
     corners: Corners | None = None
     """Where people say how the table lies without a mat; None where no camera looks at a real one."""
+    bench: Workbench | None = None
+    """The self-test of buttons, lamps and sounds."""
     _requests: Requests = field(default_factory=Requests)
     _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
 
@@ -170,7 +173,9 @@ class Appliance:
         except CompanionError as error:
             answer = self._refused(plain(str(error)))
         if answer.why is not None:
-            self.bulletin.change(last=(Announced(answer.why, Cue.UNREADABLE),))
+            told = (Announced(answer.why, Cue.UNREADABLE),)
+            self.bulletin.change(last=told)
+            self.keeper.tell(told)
 
     def look_after(self) -> None:
         """Tell how camera and mat fare, and read what has come to rest; the loop calls this every turn."""

@@ -13,22 +13,27 @@ from companion.store import Store
 from device.appliance import Appliance
 from device.arbiter import Arbiter
 from device.board import Board
+from device.bulletin import Bulletin
 from device.buttons import Offline, open_buttons
+from device.camera_lamp import Lit, open_camera_lamp
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
 from device.corners import Corners
 from device.eyes import Eyes
+from device.fitting import fit_out, noted
 from device.ground import Memory
 from device.keeper import Keeper
-from device.lamps import open_lamps
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
+from device.selftest.bench import Bench
 from device.simulation.table import VirtualTable
 from device.watch import Watch, WatchParams
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
+from vision.camera.picamera import PicameraSource
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
+from vision.camera.uvc import UvcSource
 from web.desk import Level, Notice
 
 CAMERA = "camera"
@@ -59,10 +64,15 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         parts.callback(DataLock(config.data.dir).close)
         store = Store(config.data.dir)
         parts.callback(store.close)
-        appliance = _appliance(store, config, wish, clock)
+        pins = Board()
+        parts.callback(pins.close)
+        appliance = _appliance(store, config, wish, clock, pins)
         parts.callback(appliance.close)
         parts.callback(appliance.loop.close)
-        _open_hardware(appliance, config, wish, parts)
+        bench = fit_out(appliance, config, pins, parts, simulate=wish.simulate)
+        appliance.bench = bench
+        if not wish.simulate:
+            _open_buttons(appliance, config, pins, bench, parts)
         if appliance.capture is not None:
             appliance.capture.start()
             parts.callback(appliance.capture.stop)
@@ -74,7 +84,7 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         yield appliance
 
 
-def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Appliance:
+def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Board) -> Appliance:
     source, trouble = _source(config, wish, clock)
     keeper = Keeper(store, clock.now, _today)
     if isinstance(source, SimulatedSource):
@@ -82,7 +92,7 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock) -> Applia
     keeper.bulletin.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
     if trouble is not None:
         keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
-    capture = None if source is None else Capture(source, clock.now)
+    capture = None if source is None else Capture(_lit(source, config, pins, keeper.bulletin), clock.now)
     loop = Loop(keeper, Arbiter(config.race), clock)
     corners = _corners(config, source, capture)
     watch = corners.watch if corners else None if capture is None else Watch(capture, _watching(config))
@@ -153,21 +163,24 @@ def _today() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _open_hardware(appliance: Appliance, config: Config, wish: Wish, parts: ExitStack) -> None:
-    """Open buttons and lamps; whatever is missing is said on the page, and everything else goes on."""
-    if wish.simulate:
-        return
-    pins = Board()
-    parts.callback(pins.close)
-    bulletin = appliance.bulletin
-    buttons = open_buttons(config, appliance.loop.press, appliance.clock, pins, bulletin)
+def _lit(source: Source, config: Config, pins: Board, bulletin: Bulletin) -> Source:
+    """Return a camera with its lamp; what is no camera needs none."""
+    if not isinstance(source, PicameraSource | UvcSource):
+        return source
+
+    def tell(is_on: bool) -> None:
+        bulletin.change(camera_on=is_on)
+
+    return Lit(source, open_camera_lamp(config.lamps, pins), tell)
+
+
+def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> None:
+    """Open the buttons; what is missing is said on the page, and everything else goes on."""
+    press = noted(bench, appliance.loop.press)
+    buttons = open_buttons(config, press, appliance.clock, pins, appliance.bulletin)
     parts.callback(buttons.close)
     appliance.loop.arbiter.horizon = buttons.horizon
-    lamps = open_lamps(config.lamps, pins)
-    parts.callback(lamps.close)
-    for part in (buttons, lamps):
-        if isinstance(part, Offline):
-            bulletin.notice(part.why)
-    if not isinstance(lamps, Offline):
-        show = lamps.show
-        appliance.keeper.followers += (lambda match: show(match.referee.lamps if match else {}),)
+    if isinstance(buttons, Offline):
+        appliance.bulletin.notice(buttons.why)
+    else:
+        buttons.tap = bench.heard

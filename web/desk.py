@@ -64,6 +64,8 @@ class Snapshot:
     """The table is simulated: a permanent banner says so."""
     live: bool = False
     """There is a live picture."""
+    camera_on: bool = False
+    """A real camera is open at this moment; what is simulated is no camera."""
     reading: str | None = None
     """The zone that is being read at this moment."""
     last: tuple[Effect, ...] = ()

@@ -62,7 +62,8 @@ def _as_wished(config: Config, data: Path | None, host: str | None, port: int | 
 def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[PageServer]:
     """Serve the page of `appliance`; a port that nobody asked for may give way to the next free one."""
     names = (socket.gethostname(),)
-    app = create_app(appliance, token=secrets.token_urlsafe(24), hosts=names, corners=appliance.corners)
+    token, bench = secrets.token_urlsafe(24), appliance.bench
+    app = create_app(appliance, token=token, hosts=names, corners=appliance.corners, bench=bench)
     server = PageServer(app, config.page.host, config.page.port, tries=PORTS_TRIED if port is None else 1)
     server.start()
     try:

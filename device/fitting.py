@@ -1,0 +1,101 @@
+"""Fits a table out with what people see and hear: lamps, sound, and the self-test of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from companion.table import Seat
+from companion.texts import Message, plain, say
+from device.appliance import Appliance
+from device.arbiter import RawPress
+from device.board import Board
+from device.buttons import Offline
+from device.config import ButtonsConfig, Config, SoundConfig
+from device.lamps import Lamps, open_lamps
+from device.outputs import Outputs
+from device.selftest.bench import Bench
+from device.sound.opening import open_speaker
+from device.sound.speaker import Speaker
+from device.targets import Control, Target
+from device.wiring import POSITIONS, Pin
+from web.words import language_for
+
+
+def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack, *, simulate: bool) -> Bench:
+    """Open lamps and sound, and have them follow the match; whatever is missing is said on the page.
+
+    A simulated table has no lamps, whatever is plugged in, and speaks only where `[sound]` is configured.
+    """
+    lamps = Lamps({}) if simulate else _lamps(appliance, config, pins, parts)
+    silent = simulate and config.sound == SoundConfig()
+    speaker = None if silent else _speaker(appliance, config, pins, parts)
+    outputs = Outputs(appliance.clock, lamps, speaker, language_for((config.sound.language,)).tell)
+    keeper, loop = appliance.keeper, appliance.loop
+    keeper.followers += (outputs.follow,)
+    keeper.hearers += (outputs.hear,)
+    loop.alive = _both(loop.alive, outputs.tend)
+    return Bench(
+        outputs,
+        ask=lambda work: loop.ask(work).result(),
+        playing=lambda: _is_playing(appliance),
+        version=lambda: appliance.snapshot().version,
+        wiring={} if simulate else places(config.buttons),
+        virtual=virtual_buttons(config.table.seats) if simulate else (),
+    )
+
+
+def noted(bench: Bench, enqueue: Callable[[RawPress], None]) -> Callable[[RawPress], None]:
+    """Return what takes a press from a driver: to the match first, then to the self-test."""
+
+    def press(raw: RawPress) -> None:
+        enqueue(raw)
+        bench.pressed(raw)
+
+    return press
+
+
+def pin_name(pin: Pin) -> Message:
+    """Return where a wire goes, in the two ways in which people count."""
+    return say("GPIO{pin}, position {position} on the header", pin=pin, position=POSITIONS[pin])
+
+
+def places(buttons: ButtonsConfig) -> dict[Target, Message]:
+    """Return where each button is wired: on the header, or as a key of some device."""
+    keys = {target: plain(place) for target, place in buttons.wired()}
+    return {**keys, **{target: pin_name(pin) for target, pin in buttons.pins()}}
+
+
+def virtual_buttons(seats: int) -> tuple[Target, ...]:
+    """Return the buttons of a simulated table."""
+    return (*(Seat(number) for number in range(1, seats + 1)), Control.CONFIRM, Control.UNDO)
+
+
+def _lamps(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Lamps:
+    lamps = open_lamps(config.lamps, pins)
+    if isinstance(lamps, Offline):
+        appliance.bulletin.notice(lamps.why)
+        return Lamps({})
+    parts.callback(lamps.close)
+    return lamps
+
+
+def _speaker(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Speaker | None:
+    speaker = open_speaker(config.sound, config.data.dir, pins, appliance.clock, appliance.bulletin)
+    if speaker is not None:
+        speaker.start()
+        parts.callback(speaker.close)
+    return speaker
+
+
+def _both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], None]:
+    def both() -> None:
+        one()
+        other()
+
+    return both
+
+
+def _is_playing(appliance: Appliance) -> bool:
+    match = appliance.snapshot().match
+    return match is not None and match.view.result is None
