@@ -7,8 +7,9 @@ rightful place, as long as it comes within `settle` of its edge. `release(now)` 
 *before* the queue of presses was emptied; otherwise a press could hide in the queue while a later one is released.
 
 On a machine that is too busy, `settle` is not enough. The wired buttons therefore tell their `horizon`, before which
-every press has been reported: nothing later than that is released, for as long as `PATIENCE` allows. It is asked for at
-the end of a release and used in the next one, so that the queue was emptied in between.
+every press has been reported: nothing later than that is released, for as long as `PATIENCE` allows. What it was at the
+end of the release before counts, because the queue was emptied since; and what it is now, because an edge that came
+later than anybody expected takes it back.
 
 A time is only as good as the way it came. A wired press is exact to `tolerance`. The page's time is the time at which
 the server heard of it: the finger was there up to `page_lag` earlier. So two presses are a tie when the later one
@@ -117,7 +118,8 @@ class Arbiter:
 
         One that was delivered too late comes out with its true time, tied with those that had wrongly gone before it.
         """
-        self._known, self._next_known, self._asked = self._next_known, self.horizon(), now
+        horizon = self.horizon()
+        self._known, self._next_known, self._asked = _earlier(self._next_known, horizon), horizon, now
         ripe = sorted((press for press in self._held if self._is_past(press.at, now)), key=_by_edge)
         self._held = [press for press in self._held if not self._is_past(press.at, now)]
         self._released = [press for press in self._released if press.at > now - _KEPT]
@@ -151,6 +153,10 @@ class Arbiter:
         near = [other for other in (*self._released, *self._held, *ripe) if self._uncertainty.tied(press, other)]
         seats = {seat for other in (*late_for, *near) if (seat := seat_of(other.target)) is not None}
         return tuple(sorted(seat for seat in seats if seat != seat_of(press.target)))
+
+
+def _earlier(one: int | None, other: int | None) -> int | None:
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 def _by_edge(press: RawPress) -> tuple[int, str]:

@@ -4,6 +4,7 @@
                         | opens                     ^----closes-----'
                         v
                      BRIDGED --closes within 2 ms--> TOUCHED,  --stays open--> noise, FREE
+    FREE --an edge says that it opened: the kernel saw both edges of a bounce at once--> BRIDGED
     HELD (closed when we first looked, or nobody knows since when) --open for 50 ms--> FREE
 
 A press has the time of the first edge of its touch. There is no clock in here: edges come with their time, and the
@@ -11,6 +12,12 @@ owner samples the level no later than `due`, because edges can be lost and no st
 as long as it is *proven*: by its opening edge, or by a sample that finds the button closed when every edge must have
 been heard of. When a sample contradicts us, that is a doubt; it is believed when no edge explains it in time.
 We never invent the time of a press: when its first edge was lost, the button is HELD, and `lost` says so.
+
+A sample can only say that no edge came for a while; an edge that comes even later knows better. So whatever became FREE
+by a sample remembers what it was, and goes back to it when an edge proves that it closed again in time.
+
+The kernel stamps an edge at once, but reads the level that it reports a moment later. When a contact bounces meanwhile,
+its first edge is reported as an opening: of a line that was open. That time is the first edge of a touch all the same.
 """
 
 from __future__ import annotations
@@ -37,6 +44,8 @@ class ContactParams:
     """So long a button that was held when we first looked must be open before it counts."""
     delivery: int = 3 * MS
     """So long an edge may be on its way (2.4 ms were measured): a sample proves nothing younger than this."""
+    late: int = 10 * MS
+    """So long the next edge of a bounce may be on its way on a busy machine: no touch is given up before."""
     lost: int = 40 * MS
     """An opening edge that was not delivered after this time was lost."""
     lost_press: int = 200 * MS
@@ -92,6 +101,8 @@ class ContactFilter:
     """The latest touches that were no presses."""
     lost_at: int | None = None
     """When a press was noticed whose first edge was lost."""
+    before: ContactFilter | None = None
+    """What it was before a sample found that nothing more would come of it."""
 
     @classmethod
     def at_start(cls, at: int, closed: bool, params: ContactParams = PARAMS) -> ContactFilter:
@@ -163,15 +174,35 @@ class ContactFilter:
 
     def _repeated(self, at: int) -> ContactFilter:
         """Make sense of an edge to the level that we believed in."""
-        if self.phase is not Phase.FREE:
+        if self.phase is not Phase.FREE or self._holds_off(at):
             return self
-        if self.glimpsed is not None and at - self.glimpsed < self.params.lost_press:
+        if self.glimpsed is not None and 0 < at - self.glimpsed < self.params.lost_press:
             return replace(self, lost_at=at, glimpsed=None)  # the end of a press whose beginning was lost
-        return self._noise(at)
+        return replace(self, phase=Phase.BRIDGED, since=at, first=at, proven=0, before=None)
 
     def _closes(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a closing edge."""
-        return replace(self, glimpsed=None)._closed_at(at)
+        return replace(self._revived(at), glimpsed=None)._closed_at(at)
+
+    def _revived(self, at: int) -> ContactFilter:
+        """Return what it was before a sample made it FREE, if it closed again at `at` before that could be."""
+        was = self.before
+        if self.phase is not Phase.FREE or was is None or at - was.since >= was._grace:
+            return replace(self, before=None)
+        noise = self.noise[:-1] if was.phase is Phase.BRIDGED else self.noise
+        return replace(was, looked=self.looked, agreed=self.agreed, lost_at=self.lost_at, noise=noise)
+
+    @property
+    def _grace(self) -> int:
+        """How long it must stay open until nothing more comes of this phase."""
+        match self.phase:
+            case Phase.BRIDGED:
+                return self.params.bridge
+            case Phase.LEAVING:
+                return self.params.release
+            case Phase.HELD:
+                return self.params.free
+        return 0
 
     def _closed_at(self, at: int) -> tuple[ContactFilter, int | None]:
         match self.phase:
@@ -187,9 +218,13 @@ class ContactFilter:
 
     def _touch(self, at: int) -> ContactFilter:
         """Begin a touch, unless it comes too soon after the last one to be anything but a bounce."""
-        if self.first is not None and self.phase is not Phase.BRIDGED and at - self.first < self.params.hold_off:
+        if self.phase is not Phase.BRIDGED and self._holds_off(at):
             return replace(self, phase=Phase.DOWN, closed=True, since=at)
         return replace(self, phase=Phase.TOUCHED, closed=True, since=at, first=at, proven=0)
+
+    def _holds_off(self, at: int) -> bool:
+        """Whether `at` is so soon after the last touch that it is a bounce of it."""
+        return self.first is not None and at - self.first < self.params.hold_off
 
     def _opens(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey an opening edge."""
@@ -215,13 +250,15 @@ class ContactFilter:
         match self.phase:
             case Phase.TOUCHED if self._is_press(known):
                 return replace(self, phase=Phase.DOWN), self.first
-            case Phase.BRIDGED if lasted >= self.params.bridge:
-                return replace(self._noise(self.first or at), phase=Phase.FREE, first=None), None
-            case Phase.LEAVING if lasted >= self.params.release:
-                return replace(self, phase=Phase.FREE), None
-            case Phase.HELD if not self.closed and lasted >= self.params.free:
-                return replace(self, phase=Phase.FREE), None
+            case Phase.BRIDGED if at - self.since >= self._grace + self.params.late:
+                return self._noise(self.first or at)._freed(first=None), None
+            case Phase.LEAVING | Phase.HELD if not self.closed and lasted >= self._grace:
+                return self._freed(self.first), None
         return self, None
+
+    def _freed(self, first: int | None) -> ContactFilter:
+        """Return it as FREE, remembering what it was."""
+        return replace(self, phase=Phase.FREE, first=first, before=replace(self, before=None))
 
     def _contradicted(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a sample that found the opposite of what we believed."""

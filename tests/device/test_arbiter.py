@@ -138,6 +138,21 @@ def test_nothing_is_released_beyond_the_horizon_of_the_wired_buttons():
     assert 0 == arbiter.overtaken
 
 
+def test_a_horizon_that_is_taken_back_holds_what_it_had_let_pass():
+    """An edge was on its way for longer than anybody expected; as soon as it is heard of, all wait for its press."""
+    horizon = [200 * MS]
+    arbiter = Arbiter(RACE, lambda: horizon[0])
+    arbiter.add(press(1, 100))
+    arbiter.release(105 * MS)
+
+    horizon[0] = 99 * MS
+    assert () == arbiter.release(111 * MS)
+    arbiter.add(press(2, 99))
+    horizon[0] = 110 * MS
+    assert [2, 1] == order((*arbiter.release(112 * MS), *arbiter.release(113 * MS)))
+    assert 0 == arbiter.overtaken
+
+
 @pytest.mark.parametrize(("horizon", "released"), [(101 * MS, []), (101 * MS + 1, [1]), (None, [1])])
 def test_the_horizon_must_have_passed_whatever_could_tie(horizon, released):
     arbiter = Arbiter(RACE, lambda: horizon)

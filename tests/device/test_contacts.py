@@ -132,6 +132,37 @@ def test_a_bounce_that_loses_an_edge_keeps_the_first_one():
     assert [0] == pressed_by([*burst, unheard, Change(80 * MS, SEAT, closed=False)])
 
 
+def test_a_bounce_that_is_quicker_than_the_kernel_begins_the_press_and_is_no_noise():
+    """The kernel reads the level after it has stamped the edge: it reports that an open line opened."""
+    presses = []
+    buttons = FakeButtons(FakeClock(), presses.append, [SEAT])
+    for number in range(6):
+        at = number * 200 * MS
+        merged = [Change(at, SEAT, closed=True, delay=None), Change(at + 50_000, SEAT, closed=False)]
+        buttons.play([*merged, Change(at + 100_000, SEAT, closed=True)], at + 80 * MS)
+        buttons.play([Change(at + 80 * MS, SEAT, closed=False)], at + 150 * MS)
+
+    assert [number * 200 * MS + 50_000 for number in range(6)] == [press.at for press in presses]
+    assert () == buttons.notices()
+
+
+@pytest.mark.parametrize("delay_ms", [0, 3, 6, 9.9])
+def test_a_bounce_of_which_one_edge_was_heard_and_the_next_is_late_keeps_the_first_one(delay_ms):
+    heard = [Change(0, SEAT, closed=True), Change(MS, SEAT, closed=False)]
+    late = Change(2 * MS, SEAT, closed=True, delay=round(delay_ms * MS))
+
+    assert [0] == pressed_by([*heard, late, Change(80 * MS, SEAT, closed=False)])
+
+
+@pytest.mark.parametrize(("open_ms", "presses"), [(19, [0]), (20, [0, 120])])
+def test_a_bounce_of_letting_go_that_was_heard_too_late_is_none_the_less_a_bounce(open_ms, presses):
+    """A sample has called the button free before; the time of the edge knows better."""
+    again = round((100 + open_ms) * MS)
+    late = [Change(again, SEAT, closed=True, delay=9 * MS), Change(again + 5 * MS, SEAT, closed=False, delay=5 * MS)]
+
+    assert presses == pressed_by([*levels(0, 100), *late])
+
+
 def test_a_pulse_whose_end_was_not_heard_of_is_no_press():
     assert [] == pressed_by([Change(0, SEAT, closed=True), Change(MS, SEAT, closed=False, delay=None)])
 
@@ -251,10 +282,10 @@ anything = st.lists(st.tuples(st.booleans(), st.integers(0, 40 * MS), st.boolean
 @settings(max_examples=600, deadline=None)
 @given(anything, st.booleans())
 def test_no_sequence_of_edges_and_samples_invents_a_press_or_leaves_a_state_that_sticks(steps, held):
-    contact, now, closings, presses = ContactFilter.at_start(0, held), 0, set(), []
+    contact, now, edges, presses = ContactFilter.at_start(0, held), 0, set(), []
     for is_edge, gap, closed in steps:
         now += gap
-        closings |= {now} if is_edge and closed else set()
+        edges |= {now} if is_edge else set()
         contact, press = contact.edge(now, closed) if is_edge else contact.sample(now, closed)
         presses += [] if press is None else [press]
 
@@ -263,7 +294,7 @@ def test_no_sequence_of_edges_and_samples_invents_a_press_or_leaves_a_state_that
         contact, press = contact.sample(now, closed=False)
         presses += [] if press is None else [press]
 
-    assert set(presses) <= closings
+    assert set(presses) <= edges
     assert all(later - earlier >= PARAMS.hold_off for earlier, later in pairwise(presses))
     assert Phase.FREE is contact.phase
 
