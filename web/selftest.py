@@ -91,6 +91,7 @@ class Workbench(Protocol):
 def settle_in(app: Flask, bench: Workbench | None) -> None:
     """Let the page of `app` ask `bench`; None where nobody can test anything."""
     app.extensions[KEY] = bench
+    app.context_processor(lambda: {"testable": bench is not None})
     app.register_blueprint(selftest)
 
 

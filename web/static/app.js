@@ -8,6 +8,7 @@ import { countDown } from "./countdown.js";
 import { setUpCorners, tellCorners } from "./corners.js";
 import { toast } from "./send.js";
 import { keepAwake, setUpAwake } from "./awake.js";
+import { feel, sayAloud, setUpSpeak } from "./speak.js";
 
 const GRAVITY = ["info", "warning", "error"];
 let version = null;
@@ -29,10 +30,12 @@ function draw(state) {
   speak(state.said);
   version = state.version;
   show(byId("simulated"), state.simulated);
+  show(byId("camera-on"), state.camera_on);
   drawNotices(state.notices);
   tellCorners(state);
   turnTo(state.match ? "match" : "lobby");
   keepAwake(Boolean(state.match));
+  feel(state.match);
   if (state.match) drawMatch(state.match, state);
   else countDown(null);
   document.body.dataset.reading = state.reading ?? "";
@@ -42,7 +45,10 @@ function draw(state) {
 /** Say what the last event brought, once: it stays in the state until the next event. */
 function speak(said) {
   const text = JSON.stringify(said);
-  if (spoken !== null && spoken !== text) said.forEach((each) => toast(each.text, each.tone));
+  if (spoken !== null && spoken !== text) {
+    said.forEach((each) => toast(each.text, each.tone));
+    sayAloud(said);
+  }
   spoken = text;
 }
 
@@ -75,4 +81,5 @@ setUpLobby();
 setUpMatch();
 setUpCorners();
 setUpAwake();
+setUpSpeak();
 connect(heard);

@@ -1,6 +1,7 @@
 /** The count-down: the companion sends what is left, so that no clock of a phone matters. */
 
 import { byId, show, slot, write } from "./dom.js";
+import { sayNumber } from "./speak.js";
 
 const box = byId("countdown");
 const ring = box.querySelector(".left");
@@ -21,7 +22,9 @@ export function countDown(remaining) {
 
 function draw() {
   const left = Math.max(0, until - performance.now());
-  write(seconds, Math.ceil(left / 1000));
+  const number = Math.ceil(left / 1000);
+  if (seconds.textContent !== String(number)) sayNumber(number);
+  write(seconds, number);
   ring.style.strokeDashoffset = String(1 - left / whole);
   if (left > 0) frame = requestAnimationFrame(draw);
 }
