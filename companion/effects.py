@@ -48,6 +48,16 @@ class Announced(Effect):
     cue: Cue
 
 
+@dataclass(frozen=True, slots=True)
+class Froze(Effect):
+    """Keep the frame of `zone` that is nearest to the time of the event that this answers: the photo finish.
+
+    The device hands it back as a `Saw` of the zone `finish`, for people to look at.
+    """
+
+    zone: str
+
+
 class Lamp(StrEnum):
     """What the lamp of a call button shows; device/lamps knows the patterns."""
 
