@@ -5,8 +5,8 @@ import { byId, list, meta, sentences, show, slot, svg, words, write } from "./do
 const PICTURE_MS = 600; // between two pictures, after the last one has come: a slow phone gets fewer
 const CORNERS = 4;
 const STEP = 0.004; // of the picture: what an arrow key moves
-const RING = 0.022; // of the picture's width
-const TOUCH = 0.05;
+const RING = 10; // pixels of the screen
+const TOUCH = 24;
 const CLOSE_UP = 0.06;
 const PLACES = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]; // of corners that are added by keyboard
 const card = byId("table-card");
@@ -157,7 +157,6 @@ function drawPoints() {
   const middle = [0, 1].map((axis) => scaled.reduce((sum, point) => sum + point[axis], 0) / (scaled.length || 1));
   const round = [...scaled].sort((a, b) => Math.atan2(a[1] - middle[1], a[0] - middle[0]) - Math.atan2(b[1] - middle[1], b[0] - middle[0]));
   outline.setAttribute("points", scaled.length > 2 ? round.map((point) => point.join(",")).join(" ") : "");
-  outline.setAttribute("stroke-width", size[0] * 0.004);
   list(handles, scaled, (_, index) => index, makeHandle, drawHandle);
   drawCloseUp(scaled[held]);
 }
@@ -170,9 +169,10 @@ function makeHandle(_, index) {
 }
 
 function drawHandle(handle, [x, y]) {
-  const radii = [TOUCH, RING, RING / 6];
+  const pixel = size[0] / (picture.getBoundingClientRect().width || size[0]);
+  const radii = [TOUCH, RING, RING / 5];
   [...handle.children].forEach((circle, at) => {
-    for (const [name, value] of Object.entries({ cx: x, cy: y, r: radii[at] * size[0], "stroke-width": size[0] * 0.005 })) circle.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ cx: x, cy: y, r: radii[at] * pixel, "stroke-width": 2.5 * pixel })) circle.setAttribute(name, value);
   });
 }
 
