@@ -126,6 +126,8 @@ class Buttons:
     def turn(self) -> None:
         """Do everything that is due now."""
         now = self._clock.now()  # before the inbox is emptied
+        if self._encoders is not None:
+            self._encoders.drain()  # its own thread may be late: a level proves nothing about what nobody has read
         while not self._inbox.empty():
             if (signal := self._inbox.get()) is not None:
                 self._hear(signal)

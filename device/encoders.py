@@ -13,6 +13,7 @@ import logging
 import os
 import select
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock, Thread
 from typing import Protocol
@@ -207,6 +208,12 @@ class Encoders:
         self._thread = Thread(target=self._run, args=(self._bell[0],), name="encoders", daemon=True)
         self._thread.start()
 
+    def drain(self) -> None:
+        """Take in what the kernel has ready: who looks at levels then has heard of all before. From any thread."""
+        for device in self._devices:
+            with suppress(OSError):  # our own thread will find that it is gone, and say so
+                self._drain(device)
+
     def level(self, target: Target) -> bool | None:
         """Return whether the key of `target` is down now; None when its device is not there. From any thread."""
         device = self._homes[target]
@@ -228,8 +235,7 @@ class Encoders:
     def turn(self) -> None:
         """Read what has happened, and look for what is missing when it is time to."""
         for device in self._devices:
-            if device.port is not None:
-                self._read(device, device.port)
+            self._read(device)
         if any(device.port is None for device in self._devices) and self._clock.now() >= self._next_look:
             self._look()
         for device in self._devices:
@@ -269,16 +275,19 @@ class Encoders:
             _shut(device)
             self._lose(device, InputTrouble(text, say("use the buttons on the page, and start anew")))
 
-    def _read(self, device: _Device, port: Port) -> None:
+    def _read(self, device: _Device) -> None:
         try:
-            changes = port.read()
+            self._drain(device)
         except OSError:
             _shut(device)
             self._next_look, self._pause = self._clock.now() + self._params.soon, self._params.soon
             self._lose(device, _unplugged(device.wanted.name))
-            return
-        for change in changes:
-            self._heard(device, change)
+
+    def _drain(self, device: _Device) -> None:
+        with device.lock:  # what one device says is taken in as it was said, whoever reads it
+            changes = () if device.port is None else device.port.read()
+            for change in changes:
+                self._heard(device, change)
 
     def _heard(self, device: _Device, change: KeyChange | Dropped) -> None:
         if isinstance(change, KeyChange):
