@@ -15,7 +15,7 @@ from device.arbiter import Arbiter
 from device.board import Board
 from device.bulletin import Bulletin
 from device.buttons import Offline, open_buttons
-from device.camera_lamp import Lit, open_camera_lamp
+from device.camera_lamp import lit, open_camera_lamp
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
 from device.corners import Corners
@@ -30,10 +30,8 @@ from device.simulation.table import VirtualTable
 from device.watch import Watch, WatchParams
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, open_source
-from vision.camera.picamera import PicameraSource
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
-from vision.camera.uvc import UvcSource
 from web.desk import Level, Notice
 
 CAMERA = "camera"
@@ -164,14 +162,12 @@ def _today() -> str:
 
 
 def _lit(source: Source, config: Config, pins: Board, bulletin: Bulletin) -> Source:
-    """Return a camera with its lamp; what is no camera needs none."""
-    if not isinstance(source, PicameraSource | UvcSource):
-        return source
+    """Return the source with the lamp of the camera, and have the page say when that is on."""
 
     def tell(is_on: bool) -> None:
         bulletin.change(camera_on=is_on)
 
-    return Lit(source, open_camera_lamp(config.lamps, pins), tell)
+    return lit(source, lambda: open_camera_lamp(config.lamps, pins), tell)
 
 
 def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> None:

@@ -16,7 +16,9 @@ from typing import Any, Protocol
 from companion.texts import Message, say
 from device.board import Board, PinTrouble, trouble_of
 from device.config import LampsConfig
+from vision.camera.picamera import PicameraSource
 from vision.camera.source import CameraTrouble, Frame, Source, Steered
+from vision.camera.uvc import UvcSource
 
 log = logging.getLogger(__name__)
 
@@ -54,11 +56,11 @@ class DeadLamp:
     """A lamp that was asked for and cannot be had: the camera must not be opened."""
 
     def __init__(self, trouble: PinTrouble) -> None:
-        self._trouble = trouble
+        self.trouble = trouble
 
     def on(self) -> None:
         """Raise what is wrong with it."""
-        raise self._trouble
+        raise self.trouble
 
     def off(self) -> None:
         """Do nothing: it is dark."""
@@ -79,6 +81,31 @@ def open_camera_lamp(config: LampsConfig, pins: Board) -> Switch:
         return LED(int(config.camera), pin_factory=factory)  # type: ignore[no-any-return]
     except Exception as error:  # noqa: BLE001 - lgpio's own error is a bare Exception
         return DeadLamp(trouble_of(error, doing))
+
+
+class BorrowedLamp:
+    """A lamp that holds its pin only while it shines: for a self-test, which leaves nothing open."""
+
+    def __init__(self, config: LampsConfig, pins: Callable[[], Board] = Board) -> None:
+        self._config, self._pins = config, pins
+        self._held: tuple[Switch, Board] | None = None
+
+    def on(self) -> None:
+        """Open the pin, and shine; raise what is wrong with it."""
+        pins = self._pins()
+        lamp = open_camera_lamp(self._config, pins)
+        self._held = lamp, pins
+        lamp.on()
+
+    def off(self) -> None:
+        """Go dark and give the pin back; may be called twice."""
+        held, self._held = self._held, None
+        for part in held or ():
+            part.close()
+
+    def close(self) -> None:
+        """Go dark and give the pin back."""
+        self.off()
 
 
 def _untold(_is_on: bool) -> None:
@@ -108,6 +135,7 @@ class Lit:
         try:
             self.lamp.on()
         except Exception as error:
+            self._go_dark()
             raise _dark(error) from error
         self.tell(True)
         try:
@@ -132,11 +160,19 @@ class Lit:
     def close(self) -> None:
         """Close the camera, then switch the lamp off; a camera that cannot be closed stays lit."""
         self.source.close()
+        self._go_dark()
+
+    def _go_dark(self) -> None:
         self.tell(False)
         try:
             self.lamp.off()
         except Exception:  # it shines although nothing is recorded: no harm is done
             log.exception("the lamp of the camera cannot be switched off")
+
+
+def lit(source: Source, lamp: Callable[[], Switch], tell: Tell = _untold) -> Source:
+    """Return a camera with its `lamp`; what is no camera needs none, and then no pin is opened for it."""
+    return Lit(source, lamp(), tell) if isinstance(source, PicameraSource | UvcSource) else source
 
 
 def _dark(error: Exception) -> CameraTrouble:

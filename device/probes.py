@@ -24,6 +24,7 @@ from device.buttons import Buttons, Offline, open_buttons
 from device.check import Finding, Probe, failed, missing, note, ok
 from device.clock import MonotonicClock
 from device.config import CameraSource, Config
+from device.output_probes import OUTPUT_PROBES
 from device.table_probes import TABLE_PROBES
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
@@ -200,6 +201,7 @@ def camera(config: Config) -> Finding:
 
 
 def _pictured(config: Config) -> Finding:
+    from device.camera_lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera
@@ -207,7 +209,7 @@ def _pictured(config: Config) -> Finding:
     settings = SourceSettings(
         SourceKind(wanted.source.value), number=wanted.index, device=where, folder=where, size=wanted.size
     )
-    source = open_source(settings, MonotonicClock().now)
+    source = lit(open_source(settings, MonotonicClock().now), lambda: BorrowedLamp(config.lamps))
     try:
         source.open()
         width, height = source.read(FRAME_S).size
@@ -304,6 +306,7 @@ PROBES: Mapping[str, Probe] = {
     "lgpio": lgpio,
     "gpio": gpio,
     "buttons": buttons,
+    **OUTPUT_PROBES,
     "camera": camera,
     **TABLE_PROBES,
     "data": data,

@@ -53,13 +53,14 @@ Opener = Callable[[Config], "Source"]
 
 
 def _source(config: Config) -> Source:
+    from device.camera_lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera
     where = str(wanted.path or "")
     kind = SourceKind(wanted.source.value)
     settings = SourceSettings(kind, wanted.index, where, where, size=wanted.size, mains_hz=wanted.mains_hz)
-    return open_source(settings, MonotonicClock().now)
+    return lit(open_source(settings, MonotonicClock().now), lambda: BorrowedLamp(config.lamps))
 
 
 class TableProbes:
