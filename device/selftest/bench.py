@@ -84,7 +84,7 @@ class Bench:
             self._trials = self._trials.pressed(press, now)
             looked = self._looked is not None and now - self._looked <= LOOKED_AT
         if looked and not self.playing():
-            self.cheer(press.target)
+            praise(press.target, self.outputs)
 
     # Requests call these.
 
@@ -110,15 +110,6 @@ class Bench:
             case Part.SOUND:
                 return self.ask(lambda: self._sounded(name))
         return self._virtually_pressed(name)
-
-    def cheer(self, target: Target) -> None:
-        """Light up the lamp of `target`, and sound its note."""
-        seat = seat_of(target)
-        if seat is not None:
-            self.outputs.lamps.flash(seat, Lamp.CALLED, self.outputs.clock.now() + SECOND)
-        if self.outputs.speaker is not None:
-            tune = CONTROL_TUNE if seat is None else seat_tune(seat)
-            self.outputs.speaker.say(Utterance((Phrase(tune=tune),)))
 
     def _button(self, target: Target, trial: Trial) -> ButtonShown:
         return ButtonShown(
@@ -170,3 +161,13 @@ class Bench:
 
     def _answer(self, why: Message | None = None) -> Answer:
         return Answer(accepted=why is None, version=self.version(), why=why)
+
+
+def praise(target: Target, outputs: Outputs) -> None:
+    """Light up the lamp of `target`, and sound its note."""
+    seat = seat_of(target)
+    if seat is not None:
+        outputs.lamps.flash(seat, Lamp.CALLED, outputs.clock.now() + SECOND)
+    if outputs.speaker is not None:
+        tune = CONTROL_TUNE if seat is None else seat_tune(seat)
+        outputs.speaker.say(Utterance((Phrase(tune=tune),)))

@@ -1,0 +1,158 @@
+"""`companion check --interactive`: asks for every button in turn, lights it up, sounds it, and prints what it showed.
+
+drivers, keys --into one inbox--> Walk --remarks--> lines, lamps, notes
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TextIO
+
+from companion.texts import say
+from device.board import Board
+from device.buttons import Offline, open_buttons
+from device.clock import MS, Clock, MonotonicClock
+from device.config import Config
+from device.fitting import places
+from device.lamps import Lamps, open_lamps
+from device.outputs import Outputs
+from device.selftest.bench import praise
+from device.selftest.trials import Trial
+from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
+from device.sound.opening import open_speaker
+from device.targets import Target, button_name
+from web.desk import Notice
+
+PASSED, FAILED = 0, 1
+"""Exit codes: every button was pressed; one was skipped, or there are none."""
+NAP_S = 0.1
+HELP = say("Press each button when it is asked for. Enter skips one, q ends.")
+KEYS = {"": Wish.SKIP, "s": Wish.SKIP, "skip": Wish.SKIP, "q": Wish.QUIT, "quit": Wish.QUIT}
+
+Tell = Callable[[str], None]
+
+
+@dataclass
+class Conversation:
+    """One walk from button to button: takes news from `inbox`, and tells people what it thinks of them."""
+
+    places: dict[Target, str]
+    outputs: Outputs
+    tell: Tell
+    inbox: SimpleQueue[News] = field(default_factory=SimpleQueue)
+
+    def hold(self) -> int:
+        """Walk until it is over; return the exit code."""
+        self.tell(str(HELP))
+        walk, remarks = Walk.begin(self.places)
+        self._answer(remarks)
+        while not walk.over:
+            try:
+                news = self.inbox.get(timeout=NAP_S)
+            except Empty:
+                news = None
+            walk, remarks = walk.feed(news, self.outputs.clock.now())
+            self._answer(remarks)
+            self.outputs.tend()
+        self.tell(_verdict(walk))
+        return PASSED if walk.passed else FAILED
+
+    def _answer(self, remarks: Iterable[Remark]) -> None:
+        for remark in remarks:
+            if isinstance(remark, Praised):
+                praise(remark.target, self.outputs)
+            else:
+                for line in self._lines(remark):
+                    self.tell(line)
+
+    def _lines(self, remark: Remark) -> Iterator[str]:
+        match remark:
+            case Asked(target):
+                yield str(say("press {button} ({place})", button=button_name(target), place=self.places[target]))
+            case Shown(_, trial):
+                yield from (f"  {line}" for line in told(trial))
+            case Skipped(target):
+                yield "  " + str(say("skipped: {button}", button=button_name(target)))
+            case Mistaken(pressed, wanted):
+                words = say(
+                    "that was {pressed}, not {wanted}: are their wires crossed?",
+                    pressed=button_name(pressed),
+                    wanted=button_name(wanted),
+                )
+                yield f"  {words}"
+
+
+def told(trial: Trial) -> Iterator[str]:
+    """Yield what a button has shown: its bounces, its delay, and its trace."""
+    latency = (trial.latency or 0) / MS
+    yield str(say("ok: {bounces} bounces, heard {ms} ms after the edge", bounces=trial.bounces, ms=f"{latency:.1f}"))
+    if trial.trace:
+        yield "  ".join(f"{flip.after / MS:.1f} {'closed' if flip.closed else 'open'}" for flip in trial.trace)
+
+
+def _verdict(walk: Walk) -> str:
+    if walk.passed:
+        return str(say("every button works"))
+    missing = ", ".join(str(button_name(target)) for target in walk.skipped)
+    return str(say("not pressed: {buttons}", buttons=missing))
+
+
+class Told:
+    """A noticeboard that prints."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+
+    def notice(self, notice: Notice) -> None:
+        """Print `notice`."""
+        self._tell(f"{notice.level.value}: {notice.text}" + (f" - {notice.cure}" if notice.cure else ""))
+
+    def withdraw(self, key: str) -> None:
+        """Print nothing."""
+
+
+def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock | None = None) -> int:
+    """Open everything that is wired, and walk from button to button; return the exit code."""
+    clock = clock or MonotonicClock()
+    with ExitStack() as parts:
+        pins = Board()
+        parts.callback(pins.close)
+        inbox: SimpleQueue[News] = SimpleQueue()
+        buttons = open_buttons(config, inbox.put, clock, pins, Told(tell))
+        parts.callback(buttons.close)
+        if isinstance(buttons, Offline):
+            Told(tell).notice(buttons.why)
+            return FAILED
+        buttons.tap = lambda edge, _seen: inbox.put(edge)
+        outputs = parts.enter_context(_outputs(config, pins, clock, tell))
+        wired = {target: str(place) for target, place in places(config.buttons).items()}
+        Thread(target=type_in, args=(keys, inbox.put), name="keys", daemon=True).start()
+        return Conversation(wired, outputs, tell, inbox).hold()
+
+
+@contextmanager
+def _outputs(config: Config, pins: Board, clock: Clock, tell: Tell) -> Iterator[Outputs]:
+    """Open lamps and sound, and say what is missing of them."""
+    with ExitStack() as parts:
+        lamps = open_lamps(config.lamps, pins)
+        if isinstance(lamps, Offline):
+            Told(tell).notice(lamps.why)
+            lamps = Lamps({})
+        parts.callback(lamps.close)
+        speaker = open_speaker(config.sound, config.data.dir, pins, clock, Told(tell))
+        if speaker is not None:
+            speaker.start()
+            parts.callback(speaker.close)
+        yield Outputs(clock, lamps, speaker)
+
+
+def type_in(keys: TextIO, put: Callable[[News], None]) -> None:
+    """Hand on what is typed, line by line; when nobody can type, presses alone go on."""
+    for line in keys:
+        if (wish := KEYS.get(line.strip().lower())) is not None:
+            put(wish)
