@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.effects import Announced, Cue, Look
 from companion.errors import BadEvent, BadInput, CompanionError
-from companion.events import By, Confirmed, Pressed, SlotPressed
+from companion.events import By, Confirmed, Pressed, Resumed, SlotPressed
 from companion.session import fold
 from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
@@ -125,6 +125,8 @@ class Appliance:
             return self.press(_seat_in(values), request, slot)
         if event == SlotPressed.__name__:
             return self.press_slot(_slot_in(values), request)
+        if event == Resumed.__name__:
+            return self._asked(request, self.loop.go_on)
         return self._asked(request, lambda: self.keeper.send(event, values))
 
     def press(self, seat: Seat, request: str, slot: int | None = None) -> Answer:

@@ -173,7 +173,8 @@ def _lit(source: Source, config: Config, pins: Board, bulletin: Bulletin) -> Sou
 def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> None:
     """Open the buttons; what is missing is said on the page, and everything else goes on."""
     press = noted(bench, appliance.loop.press)
-    buttons = open_buttons(config, press, appliance.clock, pins, appliance.bulletin)
+    attend = appliance.loop.attend
+    buttons = open_buttons(config, press, appliance.clock, pins, appliance.bulletin, attend=attend)
     parts.callback(buttons.close)
     appliance.loop.arbiter.horizon = buttons.horizon
     if isinstance(buttons, Offline):

@@ -19,6 +19,7 @@ from companion.store import Store
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
 from device.bulletin import Bulletin
+from device.paused import paused
 from web.desk import Answer, Level, MatchShown, Notice, Snapshot
 
 JOURNAL_NOTICE = "journal"
@@ -41,6 +42,8 @@ class Keeper:
     """Told of all effects of an event, after the followers: the lamps, the voice."""
     match: Match | None = None
     number: int = 0
+    pause: Message = field(default_factory=lambda: say("an input of the table is missing"))
+    """Why the match stands still, whenever it does."""
 
     def resume(self) -> None:
         """Go on with the match that was interrupted, if there is one; one that cannot be read is told and kept."""
@@ -152,7 +155,7 @@ class Keeper:
             game=game_named(match.started.game).name,
             table=Table(match.started.players),
             options=match.started.options,
-            view=referee.view(),
+            view=paused(referee.view(), self.pause) if match.paused else referee.view(),
             lamps=referee.lamps,
             looks=referee.looks,
             deadline=match.deadline,

@@ -4,11 +4,15 @@
 
 Whatever happens is put into the inbox from any thread; the loop empties it, lets the arbiter order the presses, and
 wakes the referee at its deadline: not before a press that was made in time can still be on its way.
+
+While an input of somebody who plays is missing (`device.attendance`), nobody can be first: the match pauses at the
+moment until which everything is known, and no press after it counts until the match goes on.
 """
 
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -17,11 +21,13 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeAlias
 
+from companion.effects import Announced, Cue, Refused
 from companion.errors import CompanionError
-from companion.events import Confirmed, Event, Pressed, SlotPressed, Tick, Undone
+from companion.events import Confirmed, Event, Paused, Pressed, Resumed, SlotPressed, Tick, Undone
 from companion.table import Seat
-from companion.texts import say
+from companion.texts import Message, say
 from device.arbiter import Arbiter, RawPress
+from device.attendance import Absence, Attendance, Presence
 from device.clock import SECOND, Clock
 from device.keeper import Keeper
 from device.targets import SharedSlot, target_of
@@ -30,7 +36,7 @@ from web.desk import Answer
 log = logging.getLogger(__name__)
 
 Work = Callable[[], Answer]
-_Job: TypeAlias = "tuple[Work | RawPress, Future[Answer] | None]"
+_Job: TypeAlias = "tuple[Work | RawPress | Absence | Presence, Future[Answer] | None]"
 
 LONGEST_NAP = SECOND // 2
 """The loop looks round at least so often, and tells the watchdog that it lives."""
@@ -47,6 +53,9 @@ class Loop:
     """What the confirm button does, beyond agreeing with what is shown."""
     alive: Callable[[], None] = lambda: None
     """Called every turn, for the watchdog."""
+    attendance: Attendance = field(default_factory=Attendance)
+    _deaf_until: int = -1
+    """No press by then counts: it was made in a pause."""
     _inbox: SimpleQueue[_Job | None] = field(default_factory=SimpleQueue)
     _awaited: dict[RawPress, Future[Answer]] = field(default_factory=dict)
     _thread: Thread | None = None
@@ -55,6 +64,10 @@ class Loop:
     def press(self, press: RawPress) -> None:
         """Take in a press from a driver: it only stamps and enqueues."""
         self._inbox.put((press, None))
+
+    def attend(self, news: Absence | Presence) -> None:
+        """Take in that an input of the table was lost, or is back."""
+        self._inbox.put((news, None))
 
     def press_and_wait(self, press: RawPress) -> Future[Answer]:
         """Take in a press whose sender wants to know what became of it."""
@@ -77,11 +90,36 @@ class Loop:
             self._released(event)
         if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
             self._guarded(lambda: self.keeper.feed(Tick(deadline)))
+        self._heed_absences(now)
         self.alive()
+
+    def _heed_absences(self, now: int) -> None:
+        """Pause the match, or let it go on."""
+        match, missed = self.keeper.match, self._missed()
+        if match is None:
+            return
+        if not missed and match.paused:
+            self._guarded(lambda: self.keeper.feed(Resumed(now)))
+        elif missed and not match.paused and self.arbiter.settled(since := _known_until(missed)):
+            self.keeper.pause = missed[0].what
+            self._guarded(lambda: self.keeper.feed(Paused(since)))
+            self.keeper.bulletin.change(last=(Announced(say("Paused: {why}", why=missed[0].what), Cue.REFUSED),))
+
+    def _missed(self) -> tuple[Absence, ...]:
+        """Return what is missing of those who play, as long as there is something to decide."""
+        match = self.keeper.match
+        missed = () if match is None else self.attendance.missed([each.seat for each in match.started.players])
+        return missed if missed and match is not None and match.referee.view().result is None else ()
+
+    def go_on(self) -> Answer:
+        """Go on without what is missing: what people decide in a pause."""
+        self._change_attendance(self.attendance.waive)
+        self._heed_absences(self.clock.now())
+        return Answer(accepted=True, version=self.keeper.bulletin.snapshot().version)
 
     def nap_ns(self) -> int:
         """Return how long nothing is due, if nothing comes in."""
-        due = [each for each in (self.arbiter.due, self._tick_due()) if each is not None]
+        due = [each for each in (self.arbiter.due, self._tick_due(), self._pause_due()) if each is not None]
         return max(0, min([LONGEST_NAP, *(each - self.clock.now() for each in due)]))
 
     def start(self) -> None:
@@ -110,6 +148,8 @@ class Loop:
                 self.arbiter.add(press)
                 if future is not None:
                     self._awaited[press] = future
+            case Absence() | Presence() as news, _:
+                self._change_attendance(lambda: self.attendance.take(news))
             case work, future:
                 _settle(future, work)
 
@@ -120,7 +160,9 @@ class Loop:
                 _settle(future, lambda: self._pressed(event, seat))
             case SlotPressed(at=at, slot=slot, by=by):
                 future = self._awaited.pop(RawPress(SharedSlot(slot), at, by), None)
-                _settle(future, lambda: self.keeper.feed(event))
+                _settle(future, lambda: self._judged(event))
+            case Confirmed(at=at) if self._unsure_since() < at:
+                self._guarded(self.go_on)
             case Confirmed():
                 self._guarded(self.confirm or (lambda: self.keeper.feed(event)))
             case Undone():
@@ -131,10 +173,39 @@ class Loop:
         if match is None or all(player.seat != seat for player in match.started.players):
             version = self.keeper.bulletin.snapshot().version
             return Answer(accepted=False, version=version, why=say("nobody plays on seat {seat}", seat=seat))
+        return self._judged(event)
+
+    def _judged(self, event: Event) -> Answer:
+        """Let a press count, unless it was made while somebody could not be heard."""
+        if self._unsure_since() < event.at:
+            return self._unheard(event, say("this press does not count: {why}", why=self._missed()[0].what))
+        if event.at <= self._deaf_until:
+            return self._unheard(event, say("this press does not count: it was made in the pause"))
         return self.keeper.feed(event)
 
+    def _unheard(self, event: Event, why: Message) -> Answer:
+        snapshot = self.keeper.bulletin.change(last=(Refused(event, why),))
+        return Answer(accepted=False, version=snapshot.version, why=why)
+
     def _deadline(self) -> int | None:
-        return None if self.keeper.match is None else self.keeper.match.deadline
+        """When the referee wants to be woken, unless the match pauses before that."""
+        deadline = None if self.keeper.match is None else self.keeper.match.deadline
+        return None if deadline is None or self._unsure_since() < deadline else deadline
+
+    def _unsure_since(self) -> float:
+        """Return since when somebody who plays cannot be heard; for ever away when everybody can."""
+        return min((absence.since for absence in self._missed()), default=math.inf)
+
+    def _pause_due(self) -> int | None:
+        match, missed = self.keeper.match, self._missed()
+        return self.arbiter.settles_at(_known_until(missed)) if missed and match and not match.paused else None
+
+    def _change_attendance(self, change: Callable[[], None]) -> None:
+        """Make a change; when it ends a pause, everything that was pressed by now belongs to the pause."""
+        missed = self._missed()
+        change()
+        if missed and not self._missed():
+            self._deaf_until = self.clock.now()
 
     def _tick_due(self) -> int | None:
         """When a Tick may be sent: as soon as no press that was made in time can still be on its way."""
@@ -143,6 +214,11 @@ class Loop:
 
     def _guarded(self, work: Work) -> None:
         _settle(None, work)
+
+
+def _known_until(missed: tuple[Absence, ...]) -> int:
+    """Return until when everybody was heard."""
+    return min(absence.since for absence in missed)
 
 
 def _settle(future: Future[Answer] | None, work: Work) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.events import Confirmed, Corrected
+from companion.events import Confirmed, Corrected, Resumed
 from companion.texts import Message, say
 from web import bodies
 from web.desk import Answer
@@ -18,8 +18,8 @@ from web.marks import mark_of
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
-FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__})
-"""Events of the core that people may send; presses and photographs have doors of their own."""
+FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__, Resumed.__name__})
+"""Events of the core that people may send: `Resumed` ends a pause; presses and photographs have doors of their own."""
 
 
 @api.get("/snapshot")
