@@ -12,9 +12,9 @@ from companion.effects import Announced, Refused
 from companion.events import Event, Started
 from companion.games.registry import GAMES
 from companion.journal import decode
-from companion.observations import Observation
+from companion.observations import Observation, SeenTile
 from companion.session import Match
-from companion.view import View
+from companion.view import Board, Piece, Standing, View
 
 HERE = Path(__file__).parent
 SECOND = 1_000_000_000
@@ -60,8 +60,20 @@ def words_of(event: Event) -> str:
 def _short(value: object) -> str:
     if not isinstance(value, Observation):
         return str(value)
+    if value.tiles:
+        return f"[{' '.join(tile_words(tile) for tile in value.tiles)}]" + _problems(value)
     dice = " ".join(f"{die.colour.value[0].upper()}{die.value or '?'}{'' if die.sure else '?'}" for die in value.dice)
-    return f"[{dice}]" + "".join(f" ({problem})" for problem in value.problems)
+    return f"[{dice}]" + _problems(value)
+
+
+def _problems(seen: Observation) -> str:
+    return "".join(f" ({problem})" for problem in seen.problems)
+
+
+def tile_words(tile: SeenTile) -> str:
+    place = "?" if tile.place is None else f"{tile.place[0]},{tile.place[1]}"
+    shows = "/".join(f"{face.value or '?'}{'' if face.sure else '?'}" for face in tile.faces.values())
+    return f"{place}={shows}"
 
 
 def effect_words(effect: object) -> Iterator[str]:
@@ -91,6 +103,7 @@ def view_words(view: View) -> Iterator[str]:
         yield from (f"  note: {note}" for note in picture.notes)
     for grid in view.grids:
         yield f"grid {grid.title}: {' / '.join(' '.join(row) for row in grid.rows)} total {grid.total}"
+    yield from (line for board in view.boards for line in board_words(board))
     if view.sheet is not None:
         for seat, points in view.sheet.points.items():
             told = " ".join("-" if each is None else str(each) for each in points)
@@ -100,6 +113,19 @@ def view_words(view: View) -> Iterator[str]:
     if view.result is not None:
         yield f"result: {view.result.text}"
     yield "actions: " + "; ".join(f"{'*' if action.primary else ''}{action.label}" for action in view.actions)
+
+
+MARKS = {Standing.CHOSEN: "*", Standing.RIGHT: "+", Standing.WRONG: "!", Standing.HINTED: "~", Standing.FADED: "-"}
+
+
+def board_words(board: Board) -> Iterator[str]:
+    yield f"board {board.title}: {' '.join(piece_words(piece) for piece in board.pieces)}"
+    yield from (f"  stroke {stroke.standing.value}: {stroke.label}" for stroke in board.strokes if stroke.label)
+    yield from (f"  note: {note}" for note in board.notes)
+
+
+def piece_words(piece: Piece) -> str:
+    return f"{piece.label or '_'}{MARKS.get(piece.standing, '')}"
 
 
 def lamp_words(match: Match) -> str:

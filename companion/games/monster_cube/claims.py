@@ -38,7 +38,7 @@ class ClaimRules:
     kind: Kind = Kind.TIMES
     linked: Linked = Linked.NO_TILE_ALONE
     must_move: bool = False
-    """Rules 3 and 4: "on your turn you MUST move one of your cubes"."""
+    """Rules 3 and 4: "on your turn you MUST move one of your tiles"."""
     must_use: bool = True
     """The moved tile must supply a face."""
 
@@ -109,11 +109,11 @@ def verify_claim(layout: Layout, claim: Claim, rules: ClaimRules) -> Verdict:
 def _move_faults(layout: Layout, claim: Claim, rules: ClaimRules) -> Iterator[Fault]:
     if claim.move is None:
         if rules.must_move:
-            yield Fault(FaultKind.MUST_MOVE, say("one of the cubes must be moved first"))
+            yield Fault(FaultKind.MUST_MOVE, say("one of the tiles must be moved first"))
         return
     yield from move_faults(layout, claim.move, rules.linked)
     if rules.must_use and all(face.place != claim.move.end for face in claim.faces):
-        yield Fault(FaultKind.NOT_USED, say("the cube that was moved must be used"))
+        yield Fault(FaultKind.NOT_USED, say("the tile that was moved must be used"))
 
 
 def _face_faults(layout: Layout, claim: Claim) -> Iterator[Fault]:
@@ -122,7 +122,7 @@ def _face_faults(layout: Layout, claim: Claim) -> Iterator[Fault]:
     if len(set(claim.faces)) < len(claim.faces):
         yield Fault(FaultKind.SAME_FACE, say("the same face was shown twice"))
     for place in sorted({face.place for face in claim.faces if face.place not in layout.at}):
-        yield Fault(FaultKind.NO_TILE, say("there is no cube at {place}", place=write_place(place)))
+        yield Fault(FaultKind.NO_TILE, say("there is no tile at {place}", place=write_place(place)))
 
 
 def why_no_combination(faces: tuple[FaceAt, ...], allowed: Allowed) -> Fault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Set
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.errors import BadInput
@@ -48,11 +49,11 @@ def unmoved(face: FaceAt, move: Move | None) -> FaceAt:
 def move_faults(layout: Layout, move: Move, linked: Linked) -> Iterator[Fault]:
     """Yield everything that is wrong with `move`, except what it is used for."""
     if move.start not in layout.at:
-        yield Fault(FaultKind.NO_TILE, say("there is no cube to move at {place}", place=write_place(move.start)))
+        yield Fault(FaultKind.NO_TILE, say("there is no tile to move at {place}", place=write_place(move.start)))
     if move.start == move.end:
-        yield Fault(FaultKind.NOT_MOVED, say("the cube lies where it was: it was not moved"))
+        yield Fault(FaultKind.NOT_MOVED, say("the tile lies where it was: it was not moved"))
     elif move.end in layout.at:
-        yield Fault(FaultKind.TAKEN, say("the cube cannot go there: another one lies in that place"))
+        yield Fault(FaultKind.TAKEN, say("the tile cannot go there: another one lies in that place"))
     elif move.start in layout.at:
         yield from link_faults(moved(layout, move), linked)
 
@@ -61,9 +62,9 @@ def link_faults(layout: Layout, linked: Linked) -> Iterator[Fault]:
     """Yield why the tiles do not hold together: "all must stay linked to at least one other" (S0 L190)."""
     lonely = tuple(layout.lonely())
     for place in lonely:
-        yield Fault(FaultKind.ALONE, say("the cube {tile} touches no other cube now", tile=str(layout.at[place])))
+        yield Fault(FaultKind.ALONE, say("the tile {tile} touches no other tile now", tile=str(layout.at[place])))
     if linked is Linked.ONE_GROUP and not lonely and not layout.is_one_group:
-        yield Fault(FaultKind.TORN, say("the cubes are torn into groups: all must hold together"))
+        yield Fault(FaultKind.TORN, say("the tiles are torn into groups: all must hold together"))
 
 
 def free_places(layout: Layout) -> tuple[Axial, ...]:
@@ -96,32 +97,40 @@ def legal_moves(layout: Layout, linked: Linked) -> tuple[Move, ...]:
     return tuple(Move(start, end) for start, _ in layout.lying for end in destinations(layout, start, linked))
 
 
-def read_move(before: Layout, after: Layout) -> Move | tuple[Fault, ...] | None:
-    """Return the move that turned `before` into `after`, None for no move, or why it was none.
+@dataclass(frozen=True, slots=True)
+class MoveRead:
+    """What two readings tell: one move, no move, or why it is neither."""
+
+    move: Move | None
+    faults: tuple[Fault, ...] = ()
+
+
+def read_move(before: Layout, after: Layout) -> MoveRead:
+    """Return the move that turned `before` into `after`.
 
     A reader knows places only up to a common shift, so the shift under which most tiles stay where they were is
     believed. Exactly one tile elsewhere is a move; anything else is for people to say.
     """
     foreign = tuple(_foreign(before, after))
     if foreign:
-        return foreign
+        return MoveRead(None, foreign)
     shift = _best_shift(before, after)
     if shift is None:
-        what = say("more than one cube lies elsewhere: only one may be moved")
-        return (Fault(FaultKind.MORE_THAN_ONE, what),)
+        what = say("more than one tile lies elsewhere: only one may be moved")
+        return MoveRead(None, (Fault(FaultKind.MORE_THAN_ONE, what),))
     now = after.shifted(shift)
     gone = [place for place, tile in before.lying if now.at.get(place) != tile]
     come = [place for place, tile in now.lying if before.at.get(place) != tile]
-    return Move(gone[0], come[0]) if gone else None
+    return MoveRead(Move(gone[0], come[0]) if gone else None)
 
 
 def _foreign(before: Layout, after: Layout) -> Iterator[Fault]:
     """Yield the tiles that were not there before, and those that are gone."""
     had, have = Counter(before.at.values()), Counter(after.at.values())
     for tile in (have - had).elements():
-        yield Fault(FaultKind.FOREIGN, say("the cube {tile} was not there before", tile=str(tile)))
+        yield Fault(FaultKind.FOREIGN, say("the tile {tile} was not there before", tile=str(tile)))
     for tile in (had - have).elements():
-        yield Fault(FaultKind.MISSING, say("the cube {tile} is missing", tile=str(tile)))
+        yield Fault(FaultKind.MISSING, say("the tile {tile} is missing", tile=str(tile)))
 
 
 def _best_shift(before: Layout, after: Layout) -> Axial | None:

@@ -95,7 +95,7 @@ class MonsterCubeOptions:
         "MC-A1",
         say("Three faces of one colour: what must be in a line?"),
         {
-            Lines.TILES: say("the three cubes, along any of the three directions"),
+            Lines.TILES: say("the three tiles, along any of the three directions"),
             Lines.FACES_TOUCH: say("the faces: they must touch tip to tip"),
         },
     )
@@ -104,7 +104,7 @@ class MonsterCubeOptions:
         say("Two faces of one colour and one of another: where do they lie?"),
         {
             Straights.ADJACENT: say("side by side in a straight line, on two cubes"),
-            Straights.THREE_TILES: say("on three cubes in a line"),
+            Straights.THREE_TILES: say("on three tiles in a line"),
             Straights.OFF: say("nowhere: this combination is not played"),
         },
     )
@@ -115,15 +115,15 @@ class MonsterCubeOptions:
     )
     linked: Linked = house_rule(
         "MC-A5",
-        say("What must hold together when a cube has been moved?"),
+        say("What must hold together when a tile has been moved?"),
         {
-            Linked.NO_TILE_ALONE: say("every cube touches at least one other"),
-            Linked.ONE_GROUP: say("all cubes are one group"),
+            Linked.NO_TILE_ALONE: say("every tile touches at least one other"),
+            Linked.ONE_GROUP: say("all tiles are one group"),
         },
     )
     wrong_move: WrongMove = house_rule(
         "MC-A6",
-        say("What happens to the moved cube when the claim was wrong?"),
+        say("What happens to the moved tile when the claim was wrong?"),
         {WrongMove.GOES_BACK: say("it goes back"), WrongMove.STAYS: say("it stays where it is")},
     )
     ties: Ties = house_rule(
@@ -157,13 +157,13 @@ class MonsterCubeOptions:
         "MC-A9",
         say("Everybody agrees that there is no combination: what now?"),
         {
-            NoneFound.TWO_STEPS: say("new cards; if it happens again, the cubes are laid anew"),
-            NoneFound.AT_ONCE: say("new cards, and the cubes are laid anew at once"),
+            NoneFound.TWO_STEPS: say("new cards; if it happens again, the tiles are laid anew"),
+            NoneFound.AT_ONCE: say("new cards, and the tiles are laid anew at once"),
         },
     )
     laid_again: LaidAgain = house_rule(
         "MC-A10",
-        say("How are the cubes laid anew?"),
+        say("How are the tiles laid anew?"),
         {
             LaidAgain.AT_RANDOM: say("at random, in three rows of three"),
             LaidAgain.AS_AT_FIRST: say("as they lay at the beginning"),
@@ -214,7 +214,7 @@ class MonsterCubeOptions:
     )
     moved_tile: MovedTile = house_rule(
         "MC-A20",
-        say("Rules 3 and 4: must the moved cube be used?"),
+        say("Rules 3 and 4: must the moved tile be used?"),
         {MovedTile.USED: say("yes"), MovedTile.FREE: say("no")},
     )
     plain_sums: PlainSums = house_rule(
@@ -230,7 +230,7 @@ class MonsterCubeOptions:
     turn_clock: TurnClock = house_rule(
         "S0 L423",
         say("Rules 3 and 4: when do the seconds of a turn begin?"),
-        {TurnClock.AFTER_THE_MOVE: say("when the cube has been moved"), TurnClock.WHOLE_TURN: say("with the turn")},
+        {TurnClock.AFTER_THE_MOVE: say("when the tile has been moved"), TurnClock.WHOLE_TURN: say("with the turn")},
     )
     king: King = house_rule(
         "MC-A25",

@@ -71,22 +71,22 @@ def test_the_worked_examples_are_right_with_and_without_their_formula(text, shap
         ("12 @ 2,0Y 1,1Y", ["three faces are needed, not 2"]),
         ("12 @ ", ["three faces are needed, not 0"]),
         ("12 @ 2,0Y 2,0Y 1,1Y", ["the same face was shown twice", "8, 8 and 4 cannot make 12"]),
-        ("12 @ 2,0Y 9,9Y 1,1Y", ["there is no cube at 9,9"]),
+        ("12 @ 2,0Y 9,9Y 1,1Y", ["there is no tile at 9,9"]),
         (
             "9 = 1+1+1 @ 1,1Y 1,1R 1,1B [move 0,0>9,9]",
             [
-                "the cube 6/7/9 touches no other cube now",
-                "the cube that was moved must be used",
+                "the tile 6/7/9 touches no other tile now",
+                "the tile that was moved must be used",
                 "these three numbers are not on three different cubes",
                 "the faces show 4, 2 and 3, and not the numbers of the formula",
                 "the formula must be a times b, then plus or minus c",
                 "1 + 1 + 1 is 3, not 9",
             ],
         ),
-        ("12 @ 2,0Y 1,1Y 0,2Y [move 0,0>2,-1]", ["the cube that was moved must be used"]),
+        ("12 @ 2,0Y 1,1Y 0,2Y [move 0,0>2,-1]", ["the tile that was moved must be used"]),
         (
             "12 @ 2,0Y 1,1Y 0,2Y [move 9,9>0,-1]",
-            ["there is no cube to move at 9,9", "the cube that was moved must be used"],
+            ["there is no tile to move at 9,9", "the tile that was moved must be used"],
         ),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_moved_tile_is_looked_for_where_it_lies_now():
     assert [] == faults(
         "58 @ 0,0Y 0,1Y 0,2Y [move 0,0>-1,1]".replace("0,0Y 0,1Y 0,2Y", "-1,1Y 0,1Y 1,1Y").replace("58", "46")
     )
-    assert ["there is no cube at 0,0", "the cube that was moved must be used"] == sorted(
+    assert ["there is no tile at 0,0", "the tile that was moved must be used"] == sorted(
         faults("46 @ 0,0Y 0,1Y 1,1Y [move 0,0>-1,1]"), reverse=True
     )
 
@@ -106,18 +106,18 @@ def test_a_moved_tile_is_looked_for_where_it_lies_now():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("9 @ 1,2Y 1,1B 2,1R", ["one of the cubes must be moved first"]),
+        ("9 @ 1,2Y 1,1B 2,1R", ["one of the tiles must be moved first"]),
         (
             "12 = 3*3+3 @ 1,2Y 1,1B 2,1R [move 1,2>1,2]",
             [
-                "the cube lies where it was: it was not moved",
+                "the tile lies where it was: it was not moved",
                 "only plus and minus are allowed in the formula",
             ],
         ),
         (
             "13 = 8+1+4 @ 2,0Y 1,1Y 0,2Y [move 0,0>2,-1]",
             [
-                "the cube that was moved must be used",
+                "the tile that was moved must be used",
                 "this combination does not count in these rules",
                 "the faces show 8, 4 and 5, and not the numbers of the formula",
             ],
@@ -125,7 +125,7 @@ def test_a_moved_tile_is_looked_for_where_it_lies_now():
         (
             "9 @ 1,1B 1,1R 0,1B [move 0,0>2,-1]",
             [
-                "the cube that was moved must be used",
+                "the tile that was moved must be used",
                 "these three numbers are not on three different cubes",
                 "3, 2 and 6 cannot make 9",
             ],

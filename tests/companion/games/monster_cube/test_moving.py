@@ -10,7 +10,7 @@ from companion.errors import BadInput
 from companion.games.monster_cube.choices import Linked
 from companion.games.monster_cube.combinations import Allowed, Shape, combinations
 from companion.games.monster_cube.faults import FaultKind
-from companion.games.monster_cube.moving import Move, legal_moves, move_faults, moved, read_move, unmoved
+from companion.games.monster_cube.moving import Move, MoveRead, legal_moves, move_faults, moved, read_move, unmoved
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, Layout, laid
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES, TILES
 
@@ -62,14 +62,14 @@ def test_a_legal_move_is_one_without_faults_after_any_number_of_moves(layout, da
     ("move", "linked", "faults"),
     [
         ("2,0>1,-1", ALONE, []),
-        ("5,5>3,-1", ALONE, ["there is no cube to move at 5,5"]),
-        ("2,0>2,0", ALONE, ["the cube lies where it was: it was not moved"]),
-        ("2,0>1,1", ALONE, ["the cube cannot go there: another one lies in that place"]),
-        ("2,0>7,7", ALONE, ["the cube 8/1/1 touches no other cube now"]),
+        ("5,5>3,-1", ALONE, ["there is no tile to move at 5,5"]),
+        ("2,0>2,0", ALONE, ["the tile lies where it was: it was not moved"]),
+        ("2,0>1,1", ALONE, ["the tile cannot go there: another one lies in that place"]),
+        ("2,0>7,7", ALONE, ["the tile 8/1/1 touches no other tile now"]),
         (
             "5,5>1,1",
             ALONE,
-            ["there is no cube to move at 5,5", "the cube cannot go there: another one lies in that place"],
+            ["there is no tile to move at 5,5", "the tile cannot go there: another one lies in that place"],
         ),
     ],
 )
@@ -80,7 +80,7 @@ def test_every_fault_of_a_move_is_told(move, linked, faults):
 def test_a_move_may_leave_another_tile_alone():
     row = Layout.parse("0,0=1/1/1 1,0=2/2/2 2,0=3/3/3 3,0=4/4/4")
 
-    assert ["the cube 1/1/1 touches no other cube now"] == [
+    assert ["the tile 1/1/1 touches no other tile now"] == [
         str(fault.what) for fault in move_faults(row, Move((1, 0), (4, 0)), ALONE)
     ]
 
@@ -96,24 +96,24 @@ def test_tiles_in_pairs_are_linked_but_no_group():
 @pytest.mark.parametrize("shift", [(0, 0), (3, -1), (-5, 2)])
 def test_one_tile_elsewhere_is_read_as_a_move_wherever_the_reader_begins_to_count(shift):
     for move in legal_moves(ALL_EXAMPLES, ALONE):
-        assert move == read_move(ALL_EXAMPLES, moved(ALL_EXAMPLES, move).shifted(shift))
+        assert MoveRead(move) == read_move(ALL_EXAMPLES, moved(ALL_EXAMPLES, move).shifted(shift))
 
 
 def test_the_same_layout_is_no_move():
-    assert None is read_move(ALL_EXAMPLES, ALL_EXAMPLES.shifted((2, 2)))
+    assert MoveRead(None) == read_move(ALL_EXAMPLES, ALL_EXAMPLES.shifted((2, 2)))
 
 
 def test_two_tiles_elsewhere_are_asked_about():
     twice = moved(moved(ALL_EXAMPLES, Move((2, 0), (3, -1))), Move((-1, 2), (-1, 0)))
 
-    assert ["more than one cube lies elsewhere: only one may be moved"] == words(read_move(ALL_EXAMPLES, twice))
+    assert ["more than one tile lies elsewhere: only one may be moved"] == words(read_move(ALL_EXAMPLES, twice))
 
 
 def test_two_tiles_that_changed_places_are_asked_about():
     lying = dict(ALL_EXAMPLES.lying)
     lying[(0, 0)], lying[(1, 0)] = lying[(1, 0)], lying[(0, 0)]
 
-    assert ["more than one cube lies elsewhere: only one may be moved"] == words(
+    assert ["more than one tile lies elsewhere: only one may be moved"] == words(
         read_move(ALL_EXAMPLES, Layout.of(lying))
     )
 
@@ -121,19 +121,19 @@ def test_two_tiles_that_changed_places_are_asked_about():
 def test_a_tile_that_nobody_knows_is_asked_about():
     other = Layout.parse(str(ALL_EXAMPLES).replace("8/1/1", "9/1/1"))
 
-    assert ["the cube 9/1/1 was not there before", "the cube 8/1/1 is missing"] == words(read_move(ALL_EXAMPLES, other))
+    assert ["the tile 9/1/1 was not there before", "the tile 8/1/1 is missing"] == words(read_move(ALL_EXAMPLES, other))
 
 
 def test_equal_tiles_that_allow_two_readings_are_asked_about():
     row = Layout.parse("0,0=1/1/1 1,0=1/1/1 2,0=1/1/1")
 
-    assert ["more than one cube lies elsewhere: only one may be moved"] == words(
+    assert ["more than one tile lies elsewhere: only one may be moved"] == words(
         read_move(row, Layout.parse("0,0=1/1/1 1,0=1/1/1 2,1=1/1/1"))
     )
 
 
 def words(found):
-    return [str(fault.what) for fault in found]
+    return [str(fault.what) for fault in found.faults]
 
 
 @pytest.mark.parametrize("text", ["2,2", "2,2>", ">1,1", "a>b"])

@@ -1,0 +1,142 @@
+"""LAY: the tiles are laid, by the companion's lot or by people under the camera, until all of them are known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.chance import Lots
+from companion.effects import Announced, Cue, Effect, Refused
+from companion.events import Event, Saw
+from companion.games.monster_cube.choices import LaidAgain, StartLayout
+from companion.games.monster_cube.deck import SERIES
+from companion.games.monster_cube.events import EnteredByHand, FaceTapped, FaceTold, StartedOver, TilesDealt
+from companion.games.monster_cube.reading import TilesReading
+from companion.games.monster_cube.state import MatchState, Phase
+from companion.games.monster_cube.tiles import FACES, SLANTED, ZIGZAG, FaceAt, Layout, laid
+from companion.observations import Axial, Kind
+from companion.texts import Message, say
+
+Step: TypeAlias = "tuple[MatchState, tuple[Effect, ...]]"
+LayingEvent: TypeAlias = "Saw | EnteredByHand | StartedOver | TilesDealt | FaceTapped | FaceTold"
+
+
+def refused(state: MatchState, event: Event, why: Message) -> Step:
+    """Return the unchanged state and why `event` changed nothing."""
+    return state, (Refused(event, why),)
+
+
+def lay(state: MatchState, event: LayingEvent) -> Step:
+    """Return the match after something was said about the tiles."""
+    match event:
+        case TilesDealt():
+            return dealt(state), (
+                Announced(say("The tiles are laid. Lay yours like this, or play on the page."), Cue.GO),
+            )
+        case FaceTold(value=value):
+            return _told(state, event, value)
+    if event.zone not in state.zones:
+        return refused(state, event, say("no tiles lie there"))
+    match event:
+        case Saw():
+            return _seen(state, event)
+        case EnteredByHand(zone=zone):
+            return with_reading(state, TilesReading.by_hand(zone, state.side, start_places(state))), ()
+        case StartedOver(zone=zone):
+            return forgotten(state, zone), ()
+        case FaceTapped():
+            return _tapped(state, event)
+
+
+def start_places(state: MatchState) -> tuple[Axial, ...]:
+    """Return the nine places of the start layout."""
+    return ZIGZAG if state.options.start_layout is StartLayout.ZIGZAG else SLANTED
+
+
+def dealt(state: MatchState) -> MatchState:
+    """Return the match with all tiles laid by lot, every player's series for himself."""
+    number = state.lays + 1
+    layouts = {zone: _by_lot(state, at, zone, number) for at, zone in enumerate(state.zones)}
+    return replace(state, layouts=layouts, readings={}, dealt=True, lays=number)
+
+
+def _by_lot(state: MatchState, series: int, zone: str, number: int) -> Layout:
+    tiles = state.series[SERIES[series]]
+    return laid(start_places(state), Lots(state.seed, "tiles", zone, number).shuffled(tiles))
+
+
+def laid_anew(state: MatchState) -> MatchState:
+    """Return the match with the tiles in three rows again (S0 L246-252), or waiting for people to lay them."""
+    anew = replace(state, relay=False)
+    if state.options.laid_again is LaidAgain.AS_AT_FIRST:
+        return replace(anew, layouts=dict(state.first))
+    if state.dealt:
+        return dealt(anew)
+    return replace(anew, layouts={}, readings={}, phase=Phase.LAY)
+
+
+def forgotten(state: MatchState, zone: str) -> MatchState:
+    """Return the match with nothing known about `zone`."""
+    layouts = {each: layout for each, layout in state.layouts.items() if each != zone}
+    readings = {each: reading for each, reading in state.readings.items() if each != zone}
+    return replace(state, layouts=layouts, readings=readings, dealt=False)
+
+
+def with_reading(state: MatchState, reading: TilesReading) -> MatchState:
+    """Return the match with `reading`; as soon as nothing about it is open the tiles are known."""
+    clean = forgotten(state, reading.zone)
+    # Only one face at a time waits for its value.
+    others = {zone: replace(each, tapped=None) if reading.tapped else each for zone, each in clean.readings.items()}
+    layout = reading.layout
+    if layout is not None and reading.tapped is None and not reading.doubts(state.options.linked):
+        return replace(clean, readings=others, layouts={**clean.layouts, reading.zone: layout})
+    return replace(clean, readings={**others, reading.zone: reading})
+
+
+def _seen(state: MatchState, event: Saw) -> Step:
+    if event.observation.kind is not Kind.TILES:
+        return refused(state, event, say("this is no picture of the tiles"))
+    reading = TilesReading.of(event, state.side)
+    after = with_reading(state, reading)
+    if event.zone in after.layouts:
+        return after, ()
+    return after, (Announced(say("I am not sure about the tiles."), Cue.UNREADABLE),)
+
+
+def _tapped(state: MatchState, event: FaceTapped) -> Step:
+    face = FaceAt((event.q, event.r), event.face)
+    reading = state.readings.get(event.zone) or _as_reading(state, event.zone)
+    if reading is None:
+        return refused(state, event, say("no tiles have been read there yet"))
+    tapped = reading.tapping(face)
+    return refused(state, event, tapped) if isinstance(tapped, Message) else (with_reading(state, tapped), ())
+
+
+def _as_reading(state: MatchState, zone: str) -> TilesReading | None:
+    """Return known tiles as a reading, so that a face that was misread can be corrected."""
+    layout = state.layouts.get(zone)
+    if layout is None:
+        return None
+    values: dict[FaceAt, int | None] = {
+        FaceAt(place, face): tile.on(face) for place, tile in layout.lying for face in FACES
+    }
+    return TilesReading(zone, state.side, values)
+
+
+def _told(state: MatchState, event: FaceTold, value: int) -> Step:
+    reading = next((each for each in state.readings.values() if each.tapped is not None), None)
+    if reading is None:
+        return refused(state, event, say("tap a face first"))
+    told = reading.told(value)
+    return refused(state, event, told) if isinstance(told, Message) else (with_reading(state, told), ())
+
+
+def why_not_laid(state: MatchState) -> Message | None:
+    """Return what is still open about the tiles, or None."""
+    for zone in state.zones:
+        if zone in state.readings:
+            doubts = state.readings[zone].doubts(state.options.linked)
+            return doubts[0] if doubts else say("say what the face shows that you have tapped")
+        if zone not in state.layouts:
+            return say("put the tiles under the camera, or let the companion lay them")
+    return None
