@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
@@ -18,6 +19,7 @@ OPEN, CLOSE = "⟦", "⟧"
 SPOKEN_ATTRIBUTES = {"aria-label", "placeholder", "title", "alt"}
 NOT_SENTENCES = {"EN", "FR", "XX", "English", "Français", "Marked", "↶", "↷"}
 TEXTS = {"text", "cure", "headline", "hint", "label", "title", "state", "chosen", "margin", "way", "note", "value"}
+RULE_NAME = re.compile(r"(CU|MC|MR|TM|MO)-[A-Z]\d+|S\d L\d+(-\d+)?")
 PEOPLE = {player.name for player in scenes.TABLE.players}
 
 
@@ -55,7 +57,7 @@ class Spoken(HTMLParser):
 
 def _is_marked(text: str) -> bool:
     words = text.strip()
-    plain = words in NOT_SENTENCES or words in PEOPLE or words.isdigit() or words.startswith("CU-A")
+    plain = words in NOT_SENTENCES or words in PEOPLE or words.isdigit() or RULE_NAME.fullmatch(words) is not None
     return not words or plain or (OPEN in words and words.strip("↶↷ …")[0] == OPEN and words[-1] == CLOSE)
 
 

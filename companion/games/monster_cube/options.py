@@ -43,7 +43,7 @@ class MonsterCubeOptions:
     """The rule set and the house rules of one match."""
 
     rules: RuleSet = house_rule(
-        "S0 L62",
+        "MC-L62",
         say("Which rules?"),
         {
             RuleSet.CODE: say("1, monster code: everybody searches at once, 1 to 6 players"),
@@ -53,7 +53,7 @@ class MonsterCubeOptions:
         },
     )
     cards: Cards = house_rule(
-        "S0 L94",
+        "MC-L94",
         say("Whose monster cards?"),
         {
             Cards.DEALT: say("the companion deals them and shows them"),
@@ -61,7 +61,7 @@ class MonsterCubeOptions:
         },
     )
     bonuses: Bonuses = house_rule(
-        "S0 L512",
+        "MC-L512",
         say("Special rule: bonuses for the king of the monster hunters and for families?"),
         {Bonuses.OFF: say("no"), Bonuses.ON: say("yes")},
     )
@@ -75,7 +75,7 @@ class MonsterCubeOptions:
         },
     )
     hints: Hints = house_rule(
-        "S0 L252",
+        "MC-L252",
         say("Does the page help?"),
         {
             Hints.OFF: say("no, only afterwards it shows what was missed"),
@@ -228,7 +228,7 @@ class MonsterCubeOptions:
         {Stalled.MAY_SKIP: say("you may skip these cards"), Stalled.PLAY_ON: say("you play on")},
     )
     turn_clock: TurnClock = house_rule(
-        "S0 L423",
+        "MC-L423",
         say("Rules 3 and 4: when do the seconds of a turn begin?"),
         {TurnClock.AFTER_THE_MOVE: say("when the tile has been moved"), TurnClock.WHOLE_TURN: say("with the turn")},
     )
