@@ -19,7 +19,7 @@ endif
 PIP := -m pip install --quiet --disable-pip-version-check
 SOURCES := $(shell find device vision companion web -type f -not -path '*/__pycache__/*')
 
-.PHONY: play test lint test-browser test-camera check texts clean
+.PHONY: play test lint test-browser test-camera test-hardware check texts clean
 
 play: $(VENV)/ready
 	$(VENV)/bin/companion play $(PLAY)
@@ -63,6 +63,13 @@ test-camera:
 	rm -rf $(CAMERA_ROOT)/w && mkdir -p $(CAMERA_ROOT)/w
 	cp -r companion vision tests pyproject.toml $(CAMERA_ROOT)/w/
 	chroot $(CAMERA_ROOT) sh -c "cd /w && exec /opt/v/bin/python -m pytest -q --noconftest -o filterwarnings=ignore -p no:cacheprovider tests/rig/camera_tests.py"
+
+# The real lgpio and evdev on a real kernel, with simulated lines and devices, in a virtual machine; the kernel and the
+# drivers are fetched and built once and kept (tests/rig/hardware_machine.sh says what it needs).
+HARDWARE ?= $(HOME)/.cache/tabletop-companion/hardware
+test-hardware: build/wheel/ready
+	tests/rig/hardware_machine.sh $(HARDWARE) $(PYTHON)
+	tests/rig/hardware.sh $(HARDWARE) $(PYTHON) build/wheel/*.whl
 
 lint: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/ruff check .
