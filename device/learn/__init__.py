@@ -1,0 +1,1 @@
+"""Learn mode: the wiring is found out by pressing the buttons, instead of being written down."""
