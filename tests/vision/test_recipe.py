@@ -7,8 +7,8 @@ from vision.network.maps import describe
 from vision.scene.render import Camera, VirtualDie
 from vision.train import clutter
 from vision.train.batches import edges, in_view
-from vision.train.pool import SIZE, draw, truth
-from vision.train.recipe import Plan, plan, random_colours, random_look
+from vision.train.pool import SIZE, draw, numbered, truth
+from vision.train.recipe import SIDE_PX, Plan, casino_make, plan, random_colours, random_look
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
@@ -75,3 +75,37 @@ def test_some_plans_have_no_dice_and_some_have_many():
     many = {len(plan(np.random.default_rng([9, number])).dice) for number in range(60)}
     assert 0 in many
     assert max(many) >= 9
+
+
+def test_a_face_squeezed_to_half_is_asked_about_in_an_upright_picture():
+    (upper,) = (row for row in rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 58, focal=2.0)) if row[9] == 1)
+    assert 0 == upper[11]
+
+
+def test_a_face_squeezed_further_is_not_asked_about_where_pictures_may_stand_on_their_heads():
+    (upper,) = (row for row in rows(VirtualDie(90, 0, 0, 5), camera=Camera(100, 20, azimuth_deg=180)) if row[9] == 1)
+    assert 1 == upper[11]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_casino_dice_are_clear_and_show_their_hidden_pips(number):
+    make = casino_make(np.random.default_rng(number))
+    assert make.clear > 0
+    assert make.ghost > 0
+    assert make.corner <= 0.05
+
+
+def test_pips_of_swirled_dice_can_be_told_from_both_colours():
+    for number in range(40):
+        for die in plan(np.random.default_rng([number, 7])).dice:
+            if die.swirl is not None:
+                assert np.abs(np.subtract(die.body_rgb, die.pip_rgb)).max() > 30
+                assert np.abs(np.subtract(die.swirl, die.pip_rgb)).max() > 30
+
+
+def test_numbers_are_printed_on_blank_dice_only():
+    camera = Camera(300, focal=2.0)
+    picture = np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
+    pips, blank = (rows(VirtualDie(0, 0, 0, value), camera=camera) for value in (5, 0))
+    assert np.array_equal(picture, numbered(picture, pips, np.random.default_rng(1)))
+    assert (numbered(picture, blank, np.random.default_rng(1)) < 120).any()

@@ -23,8 +23,11 @@ from vision.train.batches import Array, Pictures, edges, shards
 from vision.train.nets import Net, answer, dice_net, export, rate
 from vision.train.recipe import SIDE_PX
 
-BATCH = 24
-AHEAD = 4
+FRESH = 12
+AGAIN = 12
+"""Of a batch so many lessons are new, and so many drawn by lot from the `KEPT` last ones."""
+KEPT = 1500
+AHEAD = 6
 CROP = 192
 CELLS = CROP // STRIDE
 ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
@@ -198,18 +201,20 @@ class Teacher:
     chance: np.random.Generator
 
     def lessons(self) -> list[Lesson]:
-        """Return a batch."""
-        crops = [crop(self.pictures, self.faces, self.chance) for _ in range(BATCH)]
+        """Return new lessons."""
+        crops = [crop(self.pictures, self.faces, self.chance) for _ in range(FRESH)]
         return [lesson(relit(picture, self.chance), rows) for picture, rows in crops]
 
     def ahead(self, steps: int) -> Iterator[list[Lesson]]:
         """Return that many batches; the next ones are made by another process while the network learns from one."""
         fork = get_context("fork")  # the pool of pictures is not copied
         with ProcessPoolExecutor(1, fork, initializer=_sit_down, initargs=(self,)) as desk:
-            coming = deque(desk.submit(_write_down) for _ in range(AHEAD))
+            coming, kept = deque(desk.submit(_write_down) for _ in range(AHEAD)), deque[Lesson](maxlen=KEPT)
             for _ in range(steps):
-                yield coming.popleft().result()
+                kept.extend(coming.popleft().result())
                 coming.append(desk.submit(_write_down))
+                old = self.chance.integers(0, len(kept), AGAIN)
+                yield [kept[-1 - new] for new in range(FRESH)] + [kept[each] for each in old]
 
 
 _at_desk: list[Teacher] = []
@@ -226,7 +231,7 @@ def _write_down() -> list[Lesson]:
     return _at_desk[0].lessons()
 
 
-def train(teacher: Teacher, steps: int, seed: int, start: Path | None, keep: Path | None) -> Net:
+def train(teacher: Teacher, steps: int, most: float, seed: int, start: Path | None, keep: Path | None) -> Net:
     """Return the network after so many steps, its weights averaged over the last thousand or so."""
     torch.manual_seed(seed)
     net, began = dice_net().to(memory_format=torch.channels_last), time.process_time()
@@ -234,11 +239,11 @@ def train(teacher: Teacher, steps: int, seed: int, start: Path | None, keep: Pat
     torch.nn.init.constant_(net[-1].bias[:1], -3.5)
     if start:
         net.load_state_dict(torch.load(start)["net"])
-    adam, run = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3), 0.0
+    adam, run = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3), 0.0
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
     for number, lessons in enumerate(teacher.ahead(steps), start=1):
         for group in adam.param_groups:
-            group["lr"] = rate(2e-3, number, steps)
+            group["lr"] = rate(most, number, steps)
         loss = loss_of(answer(net, np.stack([each.blob for each in lessons])), lessons)
         adam.zero_grad()
         loss.backward()
@@ -257,7 +262,7 @@ def train(teacher: Teacher, steps: int, seed: int, start: Path | None, keep: Pat
 
 def settled(net: Net, teacher: Teacher) -> Net:
     """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
-    batches = (torch.from_numpy(np.stack([each.blob for each in teacher.lessons()])) for _ in range(60))
+    batches = (torch.from_numpy(np.stack([each.blob for each in teacher.lessons()])) for _ in range(100))
     torch.optim.swa_utils.update_bn(batches, net)
     return net
 
@@ -268,6 +273,7 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
     parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--weights", type=Path, help="where to keep the weights, to go on from later")
@@ -279,7 +285,7 @@ def main() -> None:
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
     teacher = Teacher(pictures, faces, np.random.default_rng(asked.seed))
-    net = train(teacher, asked.steps, asked.seed, asked.start, asked.weights)
+    net = train(teacher, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
     export(net, (1, 3, 384, 640), asked.out)
 
 

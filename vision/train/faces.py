@@ -145,18 +145,27 @@ def turned(patches: Array, chance: np.random.Generator) -> Array:
 
 
 def softened(patches: Array, chance: np.random.Generator) -> Array:
-    """Return patches, some of them as from a picture of fewer pixels."""
+    """Return patches, some of them as from a picture of fewer pixels, or seen so flat that one direction has fewer."""
     side = patches.shape[1]
-    for index in np.flatnonzero(chance.random(len(patches)) < 0.25):
-        small = int(chance.integers(17, side))
-        smaller = cv2.resize(patches[index], (small, small), interpolation=cv2.INTER_AREA)
+    for index in np.flatnonzero(chance.random(len(patches)) < 0.3):
+        across, along = (int(n) for n in chance.integers(14, side, 2))
+        small = (across, along if chance.random() < 0.5 else across)
+        smaller = cv2.resize(patches[index], small, interpolation=cv2.INTER_AREA)
         patches[index] = cv2.resize(smaller, (side, side), interpolation=cv2.INTER_LINEAR)
+    return patches
+
+
+def haloed(patches: Array, chance: np.random.Generator) -> Array:
+    """Return patches, some of them sharpened as phones and old video cameras do it."""
+    for index in np.flatnonzero(chance.random(len(patches)) < 0.15):
+        soft = cv2.GaussianBlur(patches[index], (0, 0), chance.uniform(0.8, 2.5))
+        patches[index] = np.clip(patches[index] + chance.uniform(0.4, 2.0) * (patches[index] - soft), 0, 255)
     return patches
 
 
 def varied(patches: Array, chance: np.random.Generator) -> Array:
     """Return patches as other lamps and cameras would have shown them."""
-    return softened(turned(relit(glinting(patches, chance), chance), chance), chance)
+    return haloed(softened(turned(relit(glinting(patches, chance), chance), chance), chance), chance)
 
 
 def train(patches: Pictures, labels: Labels, steps: int, seed: int, start: Path | None) -> Net:

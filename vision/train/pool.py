@@ -44,11 +44,11 @@ def draw(number: int, seed: int) -> Sample:
     scene = plan(chance)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
     faces = truth(scene)
-    picture = _numbered(seen.image, faces, chance)
+    picture = numbered(seen.image, faces, chance)
     return Sample(finish(_glinting(picture, faces, chance), chance), faces)
 
 
-def _numbered(picture: Image, faces: Array, chance: np.random.Generator) -> Image:
+def numbered(picture: Image, faces: Array, chance: np.random.Generator) -> Image:
     """Return the picture with numbers on most of the blank dice: what this reader must not read."""
     for face in faces[(faces[:, 8] == 0) & (chance.random(len(faces)) < 0.8)]:
         quad = face[:8].reshape(4, 2)

@@ -133,7 +133,7 @@ def _die(
     x, y, yaw = spot
     value = 0 if chance.random() < 0.04 else int(chance.integers(1, 7))
     turn = int(chance.integers(8))
-    swirl = _second(chance, body) if not make.clear and chance.random() < 0.22 else None
+    swirl = _second(chance, body) if not make.clear and chance.random() < 0.3 else None
     if swirl is not None:
         pips = _apart(chance, body, swirl, pips)
     return VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
@@ -143,7 +143,10 @@ def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb
     """Return pips that can be told from both colours of a body."""
     tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (215, 20, 25), (240, 225, 40)]
     tries += [_rgb(chance.uniform(0, 1), 1, 1) for _ in range(4)]
-    return max(tries[:1] + tries, key=lambda each: min(90, _contrast(body, each), _contrast(swirl, each)))
+    clear = [each for each in tries if min(_contrast(body, each), _contrast(swirl, each)) > 42]
+    if clear:
+        return clear[int(chance.integers(len(clear)))]
+    return max(tries, key=lambda each: min(_contrast(body, each), _contrast(swirl, each)))
 
 
 def _second(chance: np.random.Generator, body: Rgb) -> Rgb:

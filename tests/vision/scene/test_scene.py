@@ -148,3 +148,46 @@ def test_a_dim_lamp_makes_a_dim_picture():
 def test_every_surface_can_be_drawn():
     seen = [draw(look=Look(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in Table]
     assert all(image.std() > 1 for image in seen)
+
+
+def patch_of(make, value=1, **how):
+    """Return the drawn upper face of one large red die."""
+    near = Camera(120)
+    seen = draw(VirtualDie(0, 0, 0, value, Colour.RED, make, **how), camera=near)
+    left, top = np.min(seen.truth[0].corners, axis=0).astype(int)
+    right, bottom = np.max(seen.truth[0].corners, axis=0).astype(int)
+    return seen.image[top:bottom, left:right].astype(int)
+
+
+PLAIN = Make(corner=0.05, gloss=0, dent=0)
+
+
+@pytest.mark.parametrize(
+    ("make", "value"),
+    [
+        (Make(corner=0.05, gloss=0, dent=0, ghost=1), 1),
+        (Make(corner=0.05, gloss=0, dent=0, ring=1), 1),
+        (Make(corner=0.05, gloss=0, dent=0, logo=1), 2),
+        (Make(corner=0.05, gloss=0, dent=0, rim=1), 3),
+        (Make(corner=0.05, gloss=0, dent=0, halo=1), 4),
+    ],
+)
+def test_what_a_make_adds_lies_beside_its_pips(make, value):
+    plain, other = patch_of(PLAIN, value), patch_of(make, value)
+    pips = plain.min(-1) > 130
+    assert np.abs(other - plain)[pips].mean() < 12
+    assert (np.abs(other - plain)[~pips].max(-1) > 25).mean() > 0.01
+
+
+def test_a_swirled_body_has_both_its_colours():
+    hues = patch_of(PLAIN, swirl=(20, 60, 200))
+    assert (hues[..., 0] > hues[..., 2] + 40).mean() > 0.1
+    assert (hues[..., 2] > hues[..., 0] + 40).mean() > 0.1
+
+
+def test_two_swirled_dice_differ():
+    make = PLAIN
+    left, right = VirtualDie(-9, 0, 0, 0, Colour.RED, make, swirl=(0, 0, 0)), VirtualDie(9, 0, 0, 0, make=make)
+    one = draw(left, right, camera=Camera(120)).image
+    other = draw(VirtualDie(-9, 3, 0, 0, Colour.RED, make, swirl=(0, 0, 0)), right, camera=Camera(120)).image
+    assert np.abs(one.astype(int) - other).max() > 60
