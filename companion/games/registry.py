@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from companion.errors import BadInput
 from companion.games.cubo.game import CUBO
+from companion.games.monad.game import MONAD
 from companion.games.monster_cube.game import MONSTER_CUBE
 from companion.games.monster_rush.game import MONSTER_RUSH
 from companion.options import did_you_mean
 from companion.referee import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (CUBO, MONSTER_CUBE, MONSTER_RUSH)}
+GAMES: dict[str, Game] = {game.name: game for game in (CUBO, MONSTER_CUBE, MONSTER_RUSH, MONAD)}
 
 
 def game_named(name: str) -> Game:

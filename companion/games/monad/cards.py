@@ -1,0 +1,103 @@
+"""The cards of Monad: six colours, warm and cold, five ranks, and the Monads above them.
+
+One-line notation: colour letter and rank, as in r1 (a red Unit) or g5 (a green Quint); M is a Monad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from companion.errors import BadInput
+
+
+class Colour(Enum):
+    """Three warm colours and three cold ones (S4 L48)."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    NAVY = "navy"
+    SKY = "sky"
+    GREEN = "green"
+
+    @property
+    def letter(self) -> str:
+        """How the notation names it."""
+        return self.value[0]
+
+    @property
+    def warm(self) -> bool:
+        """Whether it is a warm colour."""
+        return self in (Colour.RED, Colour.ORANGE, Colour.YELLOW)
+
+
+class Rank(IntEnum):
+    """Unit, the lowest, then Bi, Tri, Quad and Quint (S4 L52); above them the Monads."""
+
+    UNIT = 1
+    BI = 2
+    TRI = 3
+    QUAD = 4
+    QUINT = 5
+    MONAD = 6
+
+    @property
+    def worth(self) -> int:
+        """What it is worth in a purchase; a Monad costs 80 (S4 L92)."""
+        return {1: 1, 2: 3, 3: 7, 4: 16, 5: 36, 6: 80}[self]
+
+    @property
+    def above(self) -> Rank:
+        """The next higher rank."""
+        return Rank(self + 1)
+
+
+COLUMNS = (Rank.BI, Rank.TRI, Rank.QUAD, Rank.QUINT)
+"""The ranks that lie in columns on the table."""
+LETTERS = {colour.letter: colour for colour in Colour}
+BONUS_PAIRS = frozenset(
+    frozenset(pair) for pair in ((Colour.RED, Colour.NAVY), (Colour.ORANGE, Colour.SKY), (Colour.YELLOW, Colour.GREEN))
+)
+"""The three pairs on every Bonus card (S4 L48)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A card of one of the five ranks."""
+
+    rank: Rank
+    letter: str
+
+    @property
+    def colour(self) -> Colour:
+        """Its colour."""
+        return LETTERS[self.letter]
+
+    @property
+    def worth(self) -> int:
+        """What it is worth in a purchase."""
+        return self.rank.worth
+
+    def __str__(self) -> str:
+        """Return the notation: r1."""
+        return f"{self.letter}{int(self.rank)}"
+
+
+def card(text: str) -> Card:
+    """Return the card that the notation `text` names; raise BadInput otherwise."""
+    letter, figure = text[:1], text[1:]
+    if letter not in LETTERS or figure not in ("1", "2", "3", "4", "5"):
+        raise BadInput(f"{text!r} is no card: it is a colour ({', '.join(LETTERS)}) and a rank from 1 to 5, as in r1")
+    return Card(Rank(int(figure)), letter)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards in `text`, with spaces between them."""
+    return tuple(card(word) for word in text.split())
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Return `cards` in notation."""
+    return " ".join(map(str, cards))

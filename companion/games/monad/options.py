@@ -1,0 +1,153 @@
+"""The house rules of Monad: what its rules leave open, with the recommended reading first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.options import house_rule
+from companion.texts import say
+
+
+class Dealt(StrEnum):
+    """Who deals the Units, and so who knows the hands."""
+
+    BY_HAND = "by_hand"
+    BY_COMPANION = "by_companion"
+
+
+class Teams(StrEnum):
+    """Whether partners play together."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class BonusBelow(StrEnum):
+    """Below which card a bonus takes."""
+
+    TRADED = "traded"
+    RECEIVED = "received"
+
+
+class BonusPart(StrEnum):
+    """Whether a bonus may be taken in part."""
+
+    ANY_PART = "any_part"
+    ALL_OR_NOTHING = "all_or_nothing"
+
+
+class JokerRank(StrEnum):
+    """What a joker may stand for."""
+
+    ANY_OTHER = "any_other"
+    UPWARD = "upward"
+
+
+class PaidTarget(StrEnum):
+    """Whether a card that is handed over may be the one that is taken."""
+
+    NO = "no"
+    YES = "yes"
+
+
+class LeapNeeds(StrEnum):
+    """When the other operation that a leap needs may be made."""
+
+    EITHER = "either"
+    AFTERWARDS = "afterwards"
+
+
+class Leaps(StrEnum):
+    """How many leaps a turn may have."""
+
+    ANY_NUMBER = "any_number"
+    ONE = "one"
+
+
+class DrawAsLast(StrEnum):
+    """Whether a turn with trades may end with drawing or flipping."""
+
+    NO = "no"
+    DRAW_AS_LAST = "draw_as_last"
+
+
+class FlipUnder(StrEnum):
+    """Whether the discard may be turned over while there is a draw pile."""
+
+    NO = "no"
+    UNDER_IT = "under_it"
+
+
+class JokerForbidsPass(StrEnum):
+    """Whether a trade that needs a joker forbids passing."""
+
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class MonadOptions:
+    """The house rules of one match."""
+
+    dealt: Dealt = house_rule(
+        "MO-A24",
+        say("Who deals the Units?"),
+        {
+            Dealt.BY_HAND: say("a player, with real cards: the companion learns of them as they are laid down"),
+            Dealt.BY_COMPANION: say("the companion: everybody sees his hand on his own telephone"),
+        },
+    )
+    teams: Teams = house_rule(
+        "MO-A23",
+        say("Do four players play in two teams?"),
+        {Teams.NO: say("no"), Teams.YES: say("yes, partners sit opposite each other")},
+    )
+    bonus_below: BonusBelow = house_rule(
+        "MO-A4",
+        say("A bonus takes cards of lower rank. Lower than what?"),
+        {BonusBelow.TRADED: say("than the two traded cards"), BonusBelow.RECEIVED: say("than the card received")},
+    )
+    bonus_part: BonusPart = house_rule(
+        "MO-A5",
+        say("May a bonus be taken in part?"),
+        {BonusPart.ANY_PART: say("yes"), BonusPart.ALL_OR_NOTHING: say("no, all of it or nothing")},
+    )
+    joker_rank: JokerRank = house_rule(
+        "MO-A6",
+        say("What may a joker stand for?"),
+        {JokerRank.ANY_OTHER: say("any other rank"), JokerRank.UPWARD: say("a higher rank only")},
+    )
+    paid_target: PaidTarget = house_rule(
+        "MO-A9",
+        say("May a card that is handed over be the one that is taken?"),
+        {PaidTarget.NO: say("no: the card must lie on the table before"), PaidTarget.YES: say("yes")},
+    )
+    leap_needs: LeapNeeds = house_rule(
+        "MO-A10",
+        say("When is the trade or purchase made that a leap needs?"),
+        {
+            LeapNeeds.EITHER: say("before or after it, in the same turn"),
+            LeapNeeds.AFTERWARDS: say("only after it"),
+        },
+    )
+    leaps: Leaps = house_rule(
+        "MO-A11",
+        say("How many leaps may a turn have?"),
+        {Leaps.ANY_NUMBER: say("as many as the cards allow"), Leaps.ONE: say("one")},
+    )
+    draw_as_last: DrawAsLast = house_rule(
+        "MO-A12",
+        say("May a turn with trades end with drawing or flipping?"),
+        {DrawAsLast.NO: say("no, it is the one or the other"), DrawAsLast.DRAW_AS_LAST: say("yes, as the last thing")},
+    )
+    flip_under: FlipUnder = house_rule(
+        "MO-A13",
+        say("May the discard be turned over while there is a draw pile?"),
+        {FlipUnder.NO: say("no"), FlipUnder.UNDER_IT: say("yes, it is put under the pile")},
+    )
+    joker_forbids_pass: JokerForbidsPass = house_rule(
+        "MO-A16",
+        say("Does a trade that needs a joker forbid passing?"),
+        {JokerForbidsPass.YES: say("yes"), JokerForbidsPass.NO: say("no")},
+    )

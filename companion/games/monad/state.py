@@ -1,0 +1,110 @@
+"""Everything that is so in a match of Monad at one moment, and what follows from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.monad.cards import Card, Colour, Rank
+from companion.games.monad.hands import Hand, unaccounted
+from companion.games.monad.market import Market
+from companion.games.monad.options import Dealt, MonadOptions, Teams
+from companion.games.monad.setup import InPlay, units_of
+from companion.table import Seat, Table
+
+STALEMATE_ROUNDS = 3
+"""So many rounds of nothing but passes end a match (MO-A18)."""
+MONADS_OF_A_TEAM = 5
+"""S4 L124: the first team with five Monads wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the player whose turn it is has done so far."""
+
+    traded: bool = False
+    """At least one trade or purchase."""
+    leaps: int = 0
+    unproven: bool = False
+    """A leap still waits for the trade or purchase that goes with it."""
+    bonus_used: bool = False
+    offered: tuple[Rank, ...] = ()
+    """The bonus of the trade just made, until it is taken, declined or forgotten."""
+    picked: tuple[Card, ...] = ()
+    """The cards laid out to do something with."""
+
+    @property
+    def acted(self) -> bool:
+        """Whether anything was done that excludes drawing, turning over and passing."""
+        return self.traded or self.leaps > 0
+
+
+@dataclass(frozen=True, slots=True)
+class MonadState:
+    """One match at one moment."""
+
+    table: Table
+    options: MonadOptions
+    in_play: InPlay
+    identities: Mapping[Seat, Colour]
+    market: Market
+    hands: Mapping[Seat, Hand]
+    turn_of: Seat
+    monads: Mapping[Seat, int]
+    turn: Turn = Turn()
+    moves: int = 0
+    """Finished turns and operations: until the first, somebody else may begin."""
+    passes: int = 0
+    """Passes in a row."""
+    over: bool = False
+    stalemate: bool = False
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether partners play together."""
+        return self.options.teams is Teams.YES and len(self.table.seats) == 4
+
+    def side(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return who wins and loses with `seat`: himself, or his team; "partners sit opposite each other" (S4 L124)."""
+        if not self.in_teams:
+            return (seat,)
+        at = self.table.seats.index(seat) % 2
+        return self.table.seats[at::2]
+
+    @property
+    def needed(self) -> int:
+        """How many Monads win."""
+        return MONADS_OF_A_TEAM if self.in_teams else self.in_play.monads
+
+    def monads_of(self, seat: Seat) -> int:
+        """Return the Monads of `seat` and his side."""
+        return sum(self.monads[each] for each in self.side(seat))
+
+    @property
+    def secret(self) -> bool:
+        """Whether the companion dealt, and so knows more than the table."""
+        return self.options.dealt is Dealt.BY_COMPANION
+
+    @property
+    def unaccounted(self) -> Counter[Card]:
+        """The Units that lie hidden in some hand."""
+        held = [card for hand in self.hands.values() for card in hand.known]
+        return unaccounted(units_of(self.in_play), (*held, *self.market.cards))
+
+    def worth_of(self, seat: Seat) -> int:
+        """Return the value of a hand: it decides a stalemate (MO-A18). Any Unit is worth one."""
+        hand = self.hands[seat]
+        return sum(card.worth for card in hand.known) + hand.hidden * Rank.UNIT.worth
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won: "the first to reach the number" (S4 L112), or after a stalemate most Monads, then most value."""
+        sides = dict.fromkeys(self.side(seat) for seat in self.table.seats)
+        ranks = {side: self._rank(side) for side in sides}
+        best = max(ranks.values())
+        return tuple(seat for side in sides if ranks[side] == best for seat in side)
+
+    def _rank(self, side: tuple[Seat, ...]) -> tuple[int, int]:
+        value = sum(self.worth_of(seat) for seat in side) if self.stalemate else 0
+        return self.monads_of(side[0]), value

@@ -1,0 +1,46 @@
+"""Words that several sentences share: ranks, colours, cards, lists of names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.games.monad.cards import Card, Colour, Rank
+from companion.texts import Message, Value, say
+
+RANKS: dict[Rank, Message] = {
+    Rank.UNIT: say("Unit"),
+    Rank.BI: say("Bi"),
+    Rank.TRI: say("Tri"),
+    Rank.QUAD: say("Quad"),
+    Rank.QUINT: say("Quint"),
+    Rank.MONAD: say("Monad"),
+}
+COLOURS: dict[Colour, Message] = {
+    Colour.RED: say("red"),
+    Colour.ORANGE: say("orange"),
+    Colour.YELLOW: say("yellow"),
+    Colour.NAVY: say("navy"),
+    Colour.SKY: say("sky blue"),
+    Colour.GREEN: say("green"),
+}
+
+
+def rank_word(rank: Rank) -> Message:
+    """Return what people call a rank."""
+    return RANKS[rank]
+
+
+def card_word(card: Card) -> Message:
+    """Return what people call a card."""
+    return say("{rank} {colour}", rank=RANKS[card.rank], colour=COLOURS[card.colour])
+
+
+def listed(words: Iterable[Value]) -> Value:
+    """Return several words with commas and an "and" before the last."""
+    *most, last = words
+    if not most:
+        return last
+    head = most[0]
+    for word in most[1:]:
+        head = say("{some}, {more}", some=head, more=word)
+    return say("{some} and {last}", some=head, last=last)
