@@ -60,6 +60,18 @@ def shipped(game: str) -> str:
     return (files("companion.games") / game.replace("-", "_") / "deck.toml").read_text(encoding="utf-8")
 
 
+def has_deck(game: str) -> bool:
+    """Whether `game` is played with cards or tiles of a deck file."""
+    return (files("companion.games") / game.replace("-", "_") / "deck.toml").is_file()
+
+
+def chosen(game: str, owned: Mapping[str, Path]) -> str:
+    """Return the deck that a new match of `game` is played with: the owner's, or the one that comes with the game."""
+    if game in owned:
+        return own(owned[game])
+    return shipped(game) if has_deck(game) else ""
+
+
 def own(path: str | Path) -> str:
     """Return the text of an owner's deck file; raise BadInput when it cannot be read."""
     try:

@@ -84,7 +84,7 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
 
 def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Board) -> Appliance:
     source, trouble = _source(config, wish, clock)
-    keeper = Keeper(store, clock.now, _today)
+    keeper = Keeper(store, clock.now, _today, decks=config.decks.files)
     if isinstance(source, SimulatedSource):
         keeper.followers = (VirtualTable(source).follow,)
     keeper.bulletin.change(simulated=isinstance(source, SimulatedSource), live=source is not None)

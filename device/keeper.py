@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from companion.decks import chosen
 from companion.effects import Effect, Refused
 from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
@@ -40,6 +42,8 @@ class Keeper:
     """Told of every change by the loop's thread: the lamps, the virtual people."""
     hearers: tuple[Callable[[tuple[Effect, ...]], None], ...] = ()
     """Told of all effects of an event, after the followers: the lamps, the voice."""
+    decks: Mapping[str, Path] = field(default_factory=dict)
+    """The owner's own decks, by game."""
     match: Match | None = None
     number: int = 0
     pause: Message = field(default_factory=lambda: say("an input of the table is missing"))
@@ -64,7 +68,8 @@ class Keeper:
         """Begin a match; raise BadInput or BadConfig when it cannot begin like that."""
         if self.match is not None and self.match.referee.view().result is None:
             return self._answer((), say("a match is being played: finish or leave it first"))
-        started = Started(self.now(), game=game, players=players, options=dict(options), seed=seed)
+        deck = chosen(game, self.decks)
+        started = Started(self.now(), game=game, players=players, options=dict(options), seed=seed, deck=deck)
         match = Match.begin(started)
         try:
             self.number = self.store.begin(started, self.today())

@@ -13,6 +13,7 @@ from device import toml_values as toml
 from device.config.buttons import ButtonsConfig
 from device.config.buttons_toml import read_buttons
 from device.config.camera import CameraConfig, read_camera
+from device.config.decks import DecksConfig, read_decks
 from device.config.outputs import LampsConfig, SoundConfig, read_lamps, read_sound
 from device.config.race import RaceConfig, read_race
 from device.config.service import DataConfig, PageConfig, read_data, read_page
@@ -33,6 +34,7 @@ class Config:
     camera: CameraConfig = field(default_factory=CameraConfig)
     page: PageConfig = field(default_factory=PageConfig)
     data: DataConfig = field(default_factory=DataConfig)
+    decks: DecksConfig = field(default_factory=DecksConfig)
 
     def __post_init__(self) -> None:
         refuse_shared_pins(self.pin_uses())
@@ -83,4 +85,5 @@ _SECTIONS: dict[str, Callable[[object], Any]] = {
     "camera": read_camera,
     "page": read_page,
     "data": read_data,
+    "decks": read_decks,
 }

@@ -73,6 +73,7 @@ def test_the_example_of_the_documentation_is_a_configuration(tmp_path, monkeypat
     assert CameraConfig(CameraSource.AUTO, None, 0, (1280, 720), 50) == config.camera
     assert PageConfig("0.0.0.0", 8080) == config.page
     assert tmp_path / ".local/share/tabletop-companion" == config.data.dir
+    assert {"monster-cube": tmp_path / "decks/monster-cube.toml"} == config.decks.files
 
 
 def test_the_documentation_explains_every_key():
@@ -80,7 +81,7 @@ def test_the_documentation_explains_every_key():
         re.findall(r"^\| `\[(\w+)\]` \| `(\w+)` \|", DOCUMENTATION.read_text(encoding="utf-8"), re.MULTILINE)
     )
     by_name = {"table": {"seats"}, "lamps": {"pwm", "camera"}}
-    numbered = {"buttons"}
+    numbered = {"buttons", "decks"}
     expected = {
         (section, key)
         for section, kind in Config.__dataclass_fields__.items()
@@ -95,7 +96,11 @@ def test_the_documentation_explains_every_key():
     ("text", "said"),
     [
         ("[buttns]\n1 = 4", "unknown section [buttns] - did you mean 'buttons'?"),
-        ("seats = 4", "unknown section [seats] - choose from table, buttons, lamps, sound, race, camera, page, data"),
+        ("seats = 4", "unknown section [seats] - choose from table, buttons, lamps, sound, race, camera, page, data, decks"),
+        (
+            "[decks]\nmonster-cub = '~/mine.toml'",
+            "unknown key 'monster-cub' in [decks] - did you mean 'monster-cube'?",
+        ),
         ("[sound]\nvolum = 4", "unknown key 'volum' in [sound] - did you mean 'volume'?"),
         ("[race]\nsetle_ms = 10", "unknown key 'setle_ms' in [race] - did you mean 'settle_ms'?"),
         (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.decks import shipped
 from companion.errors import BadEvent, BadInput
 from companion.events import By, Pressed, Tick
 from companion.session import fold
@@ -145,3 +146,21 @@ def test_followers_are_told_of_every_change(keeper):
     started(keeper).leave()
 
     assert [True, False] == [match is not None for match in told]
+
+
+def test_a_match_is_journalled_with_the_deck_that_it_is_played_with(keeper, tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shipped("monster-cube").replace('name = "proxy"', 'name = "mine"'))
+    keeper.decks = {"monster-cube": mine}
+
+    keeper.start("monster-cube", PLAYERS, {}, seed=7)
+    mine.unlink()
+
+    assert 'name = "mine"' in keeper.match.started.deck
+    assert keeper.match == fold(keeper.store.events(keeper.number))
+
+
+def test_a_game_without_cards_has_no_deck(keeper):
+    keeper.start("cubo", PLAYERS, {}, seed=7)
+
+    assert "" == keeper.match.started.deck
