@@ -21,9 +21,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
+from typing import Any, cast
 
 from companion.errors import CompanionError
+from companion.events import Event as Happened
 from companion.session import Match
+from companion.store import Store
 from companion.table import Player, Seat
 from device.appliance import Appliance
 from device.assemble import Wish, running
@@ -181,6 +184,23 @@ class WitnessedLight:
         """Give nothing back."""
 
 
+class TimedStore:
+    """The journal, which notes how long the disk takes."""
+
+    def __init__(self, store: Store) -> None:
+        self.times: list[int] = []
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the journal can do
+        return getattr(self._store, name)
+
+    def append(self, number: int, event: Happened, picture: bytes | None = None) -> None:
+        """Write `event` to the disk."""
+        began = time.monotonic_ns()
+        self._store.append(number, event, picture)
+        self.times.append(time.monotonic_ns() - began)
+
+
 class Reader:
     """The load: reads dice in one frame after the other, in a thread."""
 
@@ -234,6 +254,8 @@ def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance:
     appliance.loop.arbiter.horizon = buttons.horizon
     appliance.start("cubo", tuple(Player(seat, f"Player {seat}") for seat in SEATS), {}, "bench")
     witness.attach()
+    disk = TimedStore(appliance.keeper.store)
+    appliance.keeper.store = cast("Store", disk)
     buttons.start(appliance.bulletin)
     before = os.getloadavg()[0]
     with _open_pages(port, pages) as arrivals:
@@ -252,7 +274,7 @@ def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance:
         settle_ms=appliance.loop.arbiter.race.settle_ms,
         overtaken=appliance.loop.arbiter.overtaken,
         lost=sum(edge not in witness.decided for edge in edges),
-        spreads=_spreads(edges, witness, arrivals),
+        spreads=_spreads(edges, witness, arrivals) | {"disk": Spread.of(disk.times)},
     )
 
 

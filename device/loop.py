@@ -31,13 +31,15 @@ from device.attendance import Absence, Attendance, Presence
 from device.clock import SECOND, Clock
 from device.keeper import Keeper
 from device.targets import SharedSlot, target_of
-from web.desk import Answer
+from web.desk import Answer, Level, Notice
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[], Answer]
 _Job: TypeAlias = "tuple[Work | RawPress | Absence | Presence, Future[Answer] | None]"
 
+LATE_PRESSES = "late-presses"
+"""The key of the notice that presses come too late to be ordered."""
 LONGEST_NAP = SECOND // 2
 """The loop looks round at least so often, and tells the watchdog that it lives."""
 
@@ -60,6 +62,8 @@ class Loop:
     _awaited: dict[RawPress, Future[Answer]] = field(default_factory=dict)
     _thread: Thread | None = None
     _ended: bool = False
+    _late: int = 0
+    """How many late presses have been told."""
 
     def press(self, press: RawPress) -> None:
         """Take in a press from a driver: it only stamps and enqueues."""
@@ -88,10 +92,19 @@ class Loop:
             self._take(self._inbox.get())
         for event in self.arbiter.release(now):
             self._released(event)
+        self._tell_of_late_presses()
         if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
             self._guarded(lambda: self.keeper.feed(Tick(deadline)))
         self._heed_absences(now)
         self.alive()
+
+    def _tell_of_late_presses(self) -> None:
+        """Say that presses came after a later one had been judged: `settle` is too short for this machine."""
+        if (late := self.arbiter.overtaken) > self._late:
+            self._late = late
+            text = say("presses that came after a later one had been judged: {count}", count=late)
+            cure = say("raise settle_ms in the section [race] of the configuration; such races are called ties")
+            self.keeper.bulletin.notice(Notice(LATE_PRESSES, Level.WARNING, text, cure))
 
     def _heed_absences(self, now: int) -> None:
         """Pause the match, or let it go on."""

@@ -11,10 +11,13 @@ import click
 from device.bench import Figures, measure
 
 ROWS = {
+    "disk": "the journal's disk alone",
     "decision": "edge -> journalled decision",
     "lamp": "edge -> lamp",
     "page": "edge -> page",
 }
+
+SLOW_DISK_MS = 15.0
 
 
 @click.command()
@@ -50,6 +53,8 @@ def table(figures: Figures) -> Iterator[str]:
         wanted = "" if goal is None else f"{'<=' if spread.p99 <= goal else 'MISSED'} {goal:g}"
         yield f"{words:<28}{spread.p50:>8.1f}{spread.p99:>8.1f}{spread.most:>8.1f}{wanted:>13}"
     if figures.overtaken:
-        yield f"{figures.overtaken} presses came after their verdict: raise settle_ms in [race] of the configuration"
+        yield f"{figures.overtaken} presses came after a later one was judged: raise settle_ms in [race]"
     if figures.lost:
         yield f"{figures.lost} presses did not count: this machine is too busy"
+    if figures.spreads["disk"].p99 > SLOW_DISK_MS:
+        yield "the disk is slow: nothing counts before it is written, so every verdict waits for it"

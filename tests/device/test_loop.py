@@ -167,3 +167,16 @@ def test_a_page_hears_what_became_of_its_slot_button(table):
     assert [Pressed(12 * SECOND, BOB, By.PAGE, slot=2), SlotPressed(13 * SECOND, 2, By.PAGE)] == list(
         table.keeper.store.events(table.keeper.number)
     )[-2:]
+
+
+def test_a_press_that_comes_after_its_verdict_is_told_with_the_cure(table):
+    table.press(BOB, 12 * SECOND)
+    table.at(12 * SECOND + 20 * MS)
+    assert () == table.keeper.bulletin.snapshot().notices
+
+    table.press(ADA, 12 * SECOND - 5 * MS)
+    table.at(12 * SECOND + 40 * MS)
+
+    (notice,) = table.keeper.bulletin.snapshot().notices
+    assert "presses that came after a later one had been judged: 1" == str(notice.text)
+    assert str(notice.cure).startswith("raise settle_ms")
