@@ -97,7 +97,7 @@ class Speaker:
         return LONGEST_NAP if due is None else max(0, min(LONGEST_NAP, due - self.clock.now()))
 
     def _run(self) -> None:
-        while True:
+        while self._thread is not None:  # whoever closes us puts None into the inbox too, to wake us up
             try:
                 if (news := self._inbox.get(timeout=self.nap_ns() / SECOND)) is None:
                     return
