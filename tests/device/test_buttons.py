@@ -356,6 +356,7 @@ def kernel(tmp_path, monkeypatch):
     ],
 )
 def test_the_chip_of_the_header_is_opened_wherever_the_kernel_put_it(kernel, labels, opened):
+    """C20: by its label, at 0 and at 4."""
     assert opened == open_header(kernel(labels))
 
 

@@ -77,6 +77,7 @@ def test_a_press_is_reported_before_the_arbiter_settles():
 
 
 def test_a_release_whose_edge_was_lost_is_noticed_within_a_tenth_of_a_second():
+    """C5: no state sticks, and nothing repeats."""
     contact, _ = ContactFilter.at_start(0, closed=False).edge(10 * MS, closed=True)
     contact, press = contact.sample(16 * MS, closed=True)
     assert 10 * MS == press
@@ -168,6 +169,7 @@ def test_a_pulse_whose_end_was_not_heard_of_is_no_press():
 
 
 def test_a_button_held_at_the_start_counts_only_after_it_was_let_go():
+    """C10: no press, a warning; then, released and pressed again, one press."""
     presses = []
     buttons = FakeButtons(FakeClock(), presses.append, [SEAT], held_at_start=frozenset([SEAT]))
 
@@ -198,6 +200,7 @@ def test_it_must_be_seen_open_for_50_ms_before_it_counts(again, presses):
     ],
 )
 def test_five_pulses_in_a_minute_are_a_noisy_line(pulses, noisy):
+    """C16: pulses of 2 ms are nothing; five of them are told."""
     buttons = FakeButtons(FakeClock(), lambda _: None, [SEAT])
     flips = [time for pulse in pulses for time in (pulse * 1_000, pulse * 1_000 + 2)]
 

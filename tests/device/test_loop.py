@@ -73,6 +73,7 @@ def test_the_earlier_press_is_first_though_it_was_delivered_later(table):
 
 @pytest.mark.parametrize(("ms", "calls"), [(5_999, [ADA, BOB]), (6_000, [ADA]), (6_001, [ADA])])
 def test_the_edge_decides_what_is_late_however_late_it_is_worked_off(table, ms, calls):
+    """C13: by the time of the edge, not by the time of processing."""
     table.press(ADA, 12 * SECOND)
     table.at(12 * SECOND + 20 * MS)
     assert 18 * SECOND == table.deadline
@@ -167,6 +168,31 @@ def test_a_page_hears_what_became_of_its_slot_button(table):
     assert [Pressed(12 * SECOND, BOB, By.PAGE, slot=2), SlotPressed(13 * SECOND, 2, By.PAGE)] == list(
         table.keeper.store.events(table.keeper.number)
     )[-2:]
+
+
+def test_a_refused_press_changes_nothing_and_the_first_that_counts_is_first(tmp_path):
+    """C14: a press while nothing is called for leaves no trace in the match and starts no timer."""
+    clock = FakeClock(SECOND)
+    keeper = Keeper(Store(tmp_path), clock.now, lambda: "today")
+    loop = Loop(keeper, Arbiter(), clock)
+    keeper.start("cubo", PLAYERS, {}, 7)
+    for event in entered_centre(at=2 * SECOND):
+        keeper.feed(event)
+    before = keeper.match.referee
+
+    for number in range(5):  # C11: he hammers before the start call, and each press is refused
+        loop.press(RawPress(BOB, (5 * SECOND) + number * 150 * MS, By.BUTTON))
+    clock.advance(6 * SECOND)
+    loop.turn()
+    assert (before, None) == (keeper.match.referee, keeper.match.deadline)
+
+    loop.press(RawPress(ADA, 8 * SECOND, By.BUTTON))
+    loop.press(RawPress(BOB, 12 * SECOND, By.BUTTON))
+    clock.advance(6 * SECOND)
+    loop.turn()
+    loop.turn()
+    assert [BOB] == [call.seat for call in keeper.match.referee.view().calls]
+    keeper.store.close()
 
 
 def test_a_press_that_comes_after_its_verdict_is_told_with_the_cure(table):
