@@ -26,6 +26,7 @@ from device.clock import Clock
 from device.corners import Corners
 from device.eyes import Eyes, Sight
 from device.keeper import Keeper
+from device.learn.school import School
 from device.loop import Loop
 from device.targets import SeatSlot, SharedSlot, Target
 from vision.camera.capture import Capture, State
@@ -87,6 +88,8 @@ class Appliance:
     """Where people say how the table lies without a mat; None where no camera looks at a real one."""
     bench: Workbench | None = None
     """The self-test of buttons, lamps and sounds."""
+    school: School | None = None
+    """Where the buttons are learnt; None on the simulated table."""
     _requests: Requests = field(default_factory=Requests)
     _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from companion.lock import DataLock
 from companion.store import Store
@@ -14,7 +15,8 @@ from device.appliance import Appliance
 from device.arbiter import Arbiter
 from device.board import Board
 from device.bulletin import Bulletin
-from device.buttons import Offline, open_buttons
+from device.buttons import KEY as BUTTONS
+from device.buttons import Attend, Buttons, Offline, open_buttons
 from device.camera_lamp import lit, open_camera_lamp
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
@@ -22,7 +24,9 @@ from device.corners import Corners
 from device.eyes import Eyes
 from device.fitting import fit_out, noted
 from device.ground import Memory
+from device.inputs import Inputs
 from device.keeper import Keeper
+from device.learn.school import attended
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
 from device.selftest.bench import Bench
@@ -46,6 +50,8 @@ class Wish:
     """Play on the simulated table, whatever is plugged in."""
     seed: int | None = None
     """Chance that can be repeated, for the simulated table and its matches."""
+    config_file: Path | None = None
+    """Where the configuration was read: what is learnt is written there."""
 
 
 @contextmanager
@@ -70,7 +76,8 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         bench = fit_out(appliance, config, pins, parts, simulate=wish.simulate)
         appliance.bench = bench
         if not wish.simulate:
-            _open_buttons(appliance, config, pins, bench, parts)
+            inputs = _open_buttons(appliance, config, pins, bench, parts)
+            appliance.school = attended(inputs, pins, appliance, wish.config_file, parts)
         if appliance.capture is not None:
             appliance.capture.start()
             parts.callback(appliance.capture.stop)
@@ -102,6 +109,8 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Boa
 
 def _turned(appliance: Appliance) -> None:
     appliance.look_after()
+    if appliance.school is not None:
+        appliance.school.tick()
     notify(WATCHDOG)
 
 
@@ -170,14 +179,20 @@ def _lit(source: Source, config: Config, pins: Board, bulletin: Bulletin) -> Sou
     return lit(source, lambda: open_camera_lamp(config.lamps, pins), tell)
 
 
-def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> None:
+def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> Inputs:
     """Open the buttons; what is missing is said on the page, and everything else goes on."""
-    press = noted(bench, appliance.loop.press)
-    attend = appliance.loop.attend
-    buttons = open_buttons(config, press, appliance.clock, pins, appliance.bulletin, attend=attend)
-    parts.callback(buttons.close)
-    appliance.loop.arbiter.horizon = buttons.horizon
-    if isinstance(buttons, Offline):
-        appliance.bulletin.notice(buttons.why)
-    else:
-        buttons.tap = bench.heard
+    press, bulletin = noted(bench, appliance.loop.press), appliance.bulletin
+
+    def opened(wired: Config, attend: Attend) -> Buttons | Offline:
+        bulletin.withdraw(BUTTONS)
+        buttons = open_buttons(wired, press, appliance.clock, pins, bulletin, attend=attend)
+        if isinstance(buttons, Offline):
+            bulletin.notice(buttons.why)
+        else:
+            buttons.tap = bench.heard
+        return buttons
+
+    inputs = Inputs(config, opened, appliance.loop.attend)
+    parts.callback(inputs.close)
+    appliance.loop.arbiter.horizon = inputs.horizon
+    return inputs

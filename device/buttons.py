@@ -157,6 +157,7 @@ class Buttons:
         if thread is not None:
             self._inbox.put(None)
             thread.join()
+        self._tell(())
         if self._encoders is not None:
             self._encoders.close()
         for line in self._lines.values():

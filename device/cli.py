@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "export": "device.commands.records:export",
     "print": "device.commands.printing:printing",
     "check": "device.commands.check:check",
+    "learn": "device.commands.learn:learn",
     "bench": "device.commands.bench:bench",
 }
 """Where each command lives. It is imported when it is called: rules need no OpenCV."""

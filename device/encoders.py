@@ -253,6 +253,15 @@ class Encoders:
                 os.close(end)
         for device in self._devices:
             _shut(device)
+            self._unsay(device)
+
+    def _unsay(self, device: _Device) -> None:
+        """Take back what was told of `device`: it is nobody's any more."""
+        if device.told is not None:
+            self._withdraw(device.key)
+        if device.dropped_at is not None:
+            self._withdraw(f"{device.key}-dropped")
+        device.told = device.dropped_at = None
 
     def _run(self, bell: int) -> None:
         while self._thread is not None:

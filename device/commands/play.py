@@ -18,6 +18,7 @@ from device.appliance import Appliance
 from device.assemble import Wish, running
 from device.config import Config, DataConfig, PageConfig, load
 from device.notify import READY, STOPPING, notify
+from web import learn
 from web.app import create_app
 from web.serve import PageServer
 
@@ -45,7 +46,8 @@ def play(
     Without Pi hardware it says what is missing, and runs with a simulated table.
     """
     config = _as_wished(load(config_file), data, host, port)
-    with running(config, Wish(simulate=simulate, seed=seed)) as appliance, serving(appliance, config, port) as server:
+    wish = Wish(simulate=simulate, seed=seed, config_file=config_file)
+    with running(config, wish) as appliance, serving(appliance, config, port) as server:
         for line in announcement(appliance, server.port):
             click.echo(line)
         notify(READY)
@@ -64,6 +66,7 @@ def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[
     names = (socket.gethostname(),)
     token, bench = secrets.token_urlsafe(24), appliance.bench
     app = create_app(appliance, token=token, hosts=names, corners=appliance.corners, bench=bench)
+    learn.settle_in(app, appliance.school)
     server = PageServer(app, config.page.host, config.page.port, tries=PORTS_TRIED if port is None else 1)
     server.start()
     try:

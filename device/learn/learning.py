@@ -192,6 +192,8 @@ class Learning:
 def begin(now: int, buttons: ButtonsConfig, seats: int, grab: Grab) -> Learning:
     """Return a new learning for a table with so many `seats`, wired as `buttons`."""
     before = sources_of(buttons)
+    if buttons == ButtonsConfig():  # only suggested: nobody has wired more seats than the table has
+        before = {target: each for target, each in before.items() if not isinstance(target, int) or target <= seats}
     players = sorted({Seat(seat) for seat in range(1, seats + 1)} | {each for each in before if isinstance(each, int)})
     slots: tuple[Target, ...] = tuple(SharedSlot(slot) for slot in SLOTS)
     if grab is Grab.SEAT_SLOT:

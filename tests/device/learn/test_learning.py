@@ -85,6 +85,10 @@ def test_a_seat_that_is_wired_is_asked_about_even_when_the_table_is_smaller():
     assert 6 in learn(buttons=ButtonsConfig({6: 4}, None, None)).questions
 
 
+def test_of_the_suggested_wiring_only_the_seats_of_the_table_are_asked_about():
+    assert [1, 2] == [question for question in learn(buttons=ButtonsConfig()).questions if isinstance(question, int)]
+
+
 def test_back_asks_the_question_before_again_even_after_the_last():
     learning = learn(PinSource(5), Back, PinSource(6), *[Without] * 6)
     assert {1: PinSource(6)} == learning.wiring

@@ -1,0 +1,176 @@
+"""`companion learn`: asks for one button after the other, and writes down what was pressed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+import click
+
+from companion.errors import AlreadyRunning
+from companion.lock import DataLock
+from device.board import Board
+from device.clock import Clock, MonotonicClock
+from device.config import ButtonsConfig, Config, Grab, TableConfig, load
+from device.config.buttons_toml import written
+from device.config.editing import save_buttons
+from device.evdev_ports import EvdevPorts
+from device.learn.ears import Ears, hint, listen
+from device.learn.learning import (
+    Back,
+    Heard,
+    Kept,
+    Learning,
+    Reply,
+    State,
+    Stopped,
+    Waited,
+    Without,
+    asked,
+    begin,
+    now_wired_to,
+)
+from device.targets import button_name
+
+HELP = "Enter keeps what is there now, - goes without, b goes back, q stops."
+
+POLL_S = 0.05
+"""How often it is looked at what was typed."""
+
+Typed = SimpleQueue[str | None]
+"""What somebody types, line by line; None when nobody types any more."""
+
+
+@click.command()
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration to write into.")
+@click.option("--seats", type=click.IntRange(1, 8), help="How many players to ask for; as configured without it.")
+@click.option("--grab", type=click.Choice([str(each) for each in Grab]), help="How players grab for a slot.")
+@click.option("--keyboard", is_flag=True, help="Listen to keyboards too, except for Enter.")
+@click.option("--yes", is_flag=True, help="Write without asking.")
+def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyboard: bool, yes: bool) -> None:
+    """Learn which button is whose: press each one when it is asked for.
+
+    Without --config, the section to copy into a configuration is shown.
+    """
+    config = _configured(config_file, seats)
+    lesson = begin(0, config.buttons, config.table.seats, Grab(grab) if grab else config.buttons.grab)
+    typed: Typed = SimpleQueue()
+    with _opened(config, keyboards=keyboard) as (ears, inbox, clock):
+        click.echo(str(hint(ears.hearing)))
+        if not ears.hearing.anything:
+            raise SystemExit(1)
+        Thread(target=_read_lines, args=(typed,), name="typed", daemon=True).start()
+        learnt = _lesson(replace(lesson, since=clock.now()), inbox, typed, clock)
+    if learnt.state is not State.DONE:
+        click.echo(f"Nothing was changed: {learnt.state.value}.")
+        raise SystemExit(1)
+    _finish(learnt.result(), config, config_file, lambda: yes or _agreed(typed))
+
+
+def _configured(file: Path | None, seats: int | None) -> Config:
+    """Return the configuration; a file that is not there yet will be made."""
+    config = load(file if file is not None and file.exists() else None)
+    return config if seats is None else replace(config, table=TableConfig(seats, config.table.labels))
+
+
+@contextmanager
+def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[Ears, SimpleQueue[Heard], Clock]]:
+    """Listen, and give everything back; a companion that runs keeps the pins, and is named."""
+    inbox: SimpleQueue[Heard] = SimpleQueue()
+    clock = MonotonicClock()
+    with ExitStack() as parts:
+        parts.callback(_alone(config).close)
+        pins = Board()
+        parts.callback(pins.close)
+        ears = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
+        parts.callback(ears.close)
+        yield ears, inbox, clock
+
+
+def _alone(config: Config) -> DataLock:
+    try:
+        return DataLock(config.data.dir)
+    except AlreadyRunning:
+        why = "a companion runs at this table: learn its buttons on its page, or stop it first"
+        raise AlreadyRunning(why) from None
+
+
+def _read_lines(typed: Typed) -> None:
+    for line in sys.stdin:
+        typed.put(line.strip().lower())
+    typed.put(None)
+
+
+def _lesson(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Learning:
+    """Ask until every question is answered, or somebody gives up."""
+    click.echo(HELP)
+    _ask(learning)
+    while learning.state is State.ASKING:
+        reply = _next_reply(learning, inbox, typed, clock)
+        after = learning.feed(reply)
+        _comment(learning, after)
+        learning = after
+    return learning
+
+
+def _next_reply(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Reply:
+    """Return what is pressed or typed next; presses first, as they came first."""
+    try:
+        return inbox.get(timeout=POLL_S)
+    except Empty:
+        pass
+    try:
+        line = typed.get_nowait()
+    except Empty:
+        return Waited(clock.now())
+    return _meant(line, learning, clock.now())
+
+
+def _meant(line: str | None, learning: Learning, now: int) -> Reply:
+    match line:
+        case None | "q":
+            return Stopped(now)
+        case "b":
+            return Back(now)
+        case "-":
+            return Without(now)
+    return Without(now) if learning.now_wired is None else Kept(now)
+
+
+def _ask(learning: Learning) -> None:
+    if (question := learning.question) is not None:
+        click.echo(f"{asked(question)} ({now_wired_to(learning.now_wired)})")
+
+
+def _comment(before: Learning, after: Learning) -> None:
+    """Say what became of a reply, and ask what is next."""
+    if after.trouble is not None and after != before:
+        click.echo(f"  {after.trouble}.")
+    if len(after.answers) > len(before.answers):
+        click.echo(f"  {button_name(before.questions[len(before.answers)])}: {after.answers[-1] or 'none'}")
+    if len(after.answers) != len(before.answers):
+        _ask(after)
+
+
+def _finish(buttons: ButtonsConfig, config: Config, file: Path | None, agreed: Callable[[], bool]) -> None:
+    """Show what was learnt, and write it where that is wished."""
+    replace(config, buttons=buttons)  # refuses what cannot be, before anybody is asked
+    click.echo("\n" + written(buttons))
+    if file is None:
+        click.echo("Put this into a configuration; `companion learn --config FILE` does it for you.")
+        return
+    click.echo(f"Write this into {file}, in place of its [buttons]? [Y/n]")
+    if not agreed():
+        click.echo("Nothing was changed.")
+        raise SystemExit(1)
+    save_buttons(file, buttons)
+    click.echo(f"Written into {file}.")
+
+
+def _agreed(typed: Typed) -> bool:
+    return typed.get() in ("", "y", "yes", "o", "oui")

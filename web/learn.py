@@ -1,0 +1,143 @@
+"""The page on which buttons are learnt: one question after the other, answered by pressing the button itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, cast
+
+from flask import Blueprint, Flask, Response, current_app, jsonify, make_response, render_template, request
+
+from companion.texts import Message, say
+from web import bodies
+from web.desk import Answer
+from web.house import Unfit, house, language
+
+learn = Blueprint("learn", __name__)
+
+KEY = "companion-learn"
+
+
+class Step(StrEnum):
+    """What somebody may answer, other than by pressing a button of the table."""
+
+    KEEP = "keep"
+    WITHOUT = "without"
+    BACK = "back"
+    STOP = "stop"
+    SAVE = "save"
+
+
+@dataclass(frozen=True, slots=True)
+class LearntShown:
+    """One button, and what it is wired to."""
+
+    name: Message
+    place: Message
+
+
+@dataclass(frozen=True, slots=True)
+class LearnShown:
+    """Everything that the page shows."""
+
+    why: Message | None = None
+    """Why nothing can be learnt now."""
+    asking: bool = False
+    question: Message | None = None
+    now: Message | None = None
+    """What the button in question is wired to."""
+    can_keep: bool = False
+    done: bool = False
+    """Every question is answered."""
+    trouble: Message | None = None
+    ended: Message | None = None
+    """How the latest learning ended."""
+    hearing: Message | None = None
+    count: tuple[int, int] = (0, 0)
+    """The number of the question, and of all questions."""
+    learnt: tuple[LearntShown, ...] = ()
+    text: str = ""
+    """What was learnt, as the section of a configuration."""
+    file: str | None = None
+    """Where it will be written; None where there is no file."""
+
+
+class Teacher(Protocol):
+    """What the page may ask and do; `device.learn.school` fulfils it."""
+
+    def shown(self) -> LearnShown:
+        """Return how far it is."""
+
+    def begin(self, grab: str, keyboards: bool) -> Answer:
+        """Begin to learn; raise BadInput when there is no such way to grab."""
+
+    def step(self, step: Step) -> Answer:
+        """Answer the question, go back, stop, or save what was learnt."""
+
+
+def settle_in(app: Flask, teacher: Teacher | None) -> None:
+    """Let the page of `app` ask `teacher`; None where nothing can be learnt."""
+    app.extensions[KEY] = teacher
+    app.context_processor(lambda: {"learnable": teacher is not None})
+    app.register_blueprint(learn)
+
+
+def _teacher() -> Teacher:
+    teacher = cast("Teacher | None", current_app.extensions[KEY])
+    if teacher is None:
+        raise Unfit(say("there are no buttons to learn here"), 404)
+    return teacher
+
+
+@learn.get("/learn")
+def page() -> Response:
+    """Return the page."""
+    _teacher()
+    spoken = language()
+    response = make_response(render_template("learn.html", language=spoken, house=house(), _=spoken.gettext))
+    response.headers["Vary"] = "Cookie, Accept-Language"
+    return response
+
+
+@learn.get("/api/learn")
+def shown() -> Response:
+    """Return how far it is."""
+    now, tell = _teacher().shown(), language().tell
+    words = {name: getattr(now, name) for name in ("why", "question", "now", "trouble", "ended", "hearing")}
+    return jsonify(
+        {
+            **{name: None if said is None else tell(said) for name, said in words.items()},
+            "asking": now.asking,
+            "done": now.done,
+            "can_keep": now.can_keep,
+            "count": list(now.count),
+            "learnt": [{"name": tell(each.name), "place": tell(each.place)} for each in now.learnt],
+            "text": now.text,
+            "file": now.file,
+        }
+    )
+
+
+@learn.post("/api/learn/begin")
+def begin() -> tuple[Response, int]:
+    """Begin to learn."""
+    body = bodies.body_of(request, house().limits.json_bytes)
+    bodies.request_id(body.get("request"))
+    return _answer(_teacher().begin(bodies.text(body, "grab"), body.get("keyboards") is True))
+
+
+@learn.post("/api/learn/step")
+def step() -> tuple[Response, int]:
+    """Answer a question otherwise than by a press, or end."""
+    body = bodies.body_of(request, house().limits.json_bytes)
+    bodies.request_id(body.get("request"))
+    name = bodies.text(body, "step")
+    if name not in [str(each) for each in Step]:
+        raise Unfit(say("there is no step {step}", step=name))
+    return _answer(_teacher().step(Step(name)))
+
+
+def _answer(answer: Answer) -> tuple[Response, int]:
+    why = language().tell(answer.why) if answer.why else None
+    told = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
+    return told, 200 if answer.accepted else 409
