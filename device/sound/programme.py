@@ -3,7 +3,7 @@
 A number of the count is heard at its second, and cuts off whatever else is heard. Everything else waits for the end
 of the phrase that is being heard, and newer news take the place of all that was still to be said: so nobody hears old
 announcements, and no sentence is broken off in the middle. While it is counted, only what fits before the next number
-is said: the whole rest of an utterance, or its short form, or nothing.
+is said: the whole rest of an utterance, or its short form, or its tune, or nothing.
 """
 
 from __future__ import annotations
@@ -103,10 +103,11 @@ class Programme:
         return replace(self, waiting=(), short=None), None
 
     def _fitting(self, now: int, count: Count, length: Length) -> tuple[Phrase, ...]:
-        """Return what can be said before the next number: everything, its short form, or nothing."""
-        short = () if self.short is None else (self.short,)
-        for phrases in (self.waiting, short):
-            lengths = [lasts for phrase in phrases if (lasts := length(phrase)) is not None]
-            if lengths and now + sum(lengths) + PAUSE * len(lengths) <= count.due:
+        """Return what can be said before the next number: everything, its short form, its tune, or nothing."""
+        tunes = tuple(phrase for phrase in self.waiting[:1] if not phrase.words)
+        for phrases in (self.waiting, () if self.short is None else (self.short,), tunes):
+            lengths = [length(phrase) for phrase in phrases]
+            known = [lasts for lasts in lengths if lasts is not None]  # half an utterance says something else
+            if phrases and len(known) == len(lengths) and now + sum(known) + PAUSE * len(known) <= count.due:
                 return phrases
         return ()

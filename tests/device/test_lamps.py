@@ -9,7 +9,18 @@ from companion.texts import say
 from device.board import Board, PinTrouble
 from device.buttons import Offline
 from device.config import LampsConfig
-from device.lamps import PATTERNS, UNDIMMED, Idle, Lamps, Pulse, Steady, open_lamps
+from device.lamps import (
+    ASLEEP_AFTER,
+    BREATH_STEP_S,
+    PATTERNS,
+    UNDIMMED,
+    Idle,
+    Lamps,
+    Pulse,
+    Steady,
+    breath,
+    open_lamps,
+)
 from web.desk import Level
 
 
@@ -161,3 +172,92 @@ def test_a_lamp_on_a_taken_pin_is_named_and_the_others_are_given_back(factory):
 
 def test_trouble_with_pins_is_one_of_our_errors():
     assert issubclass(PinTrouble, CompanionError)
+
+
+# --- in between, and asleep
+
+
+def test_what_is_shown_in_between_ends_when_its_time_is_over():
+    light = Light()
+    lamps = Lamps({1: light})
+    lamps.show({1: Lamp.TURN})
+
+    lamps.flash(1, Lamp.REFUSED, until=450)
+    lamps.tend(449)
+    lamps.tend(450)
+
+    assert [PATTERNS[Lamp.TURN], PATTERNS[Lamp.REFUSED], PATTERNS[Lamp.TURN]] == light.shown
+
+
+def test_what_the_referee_wants_anew_ends_what_is_shown_in_between():
+    light = Light()
+    lamps = Lamps({1: light})
+
+    lamps.flash(1, Lamp.REFUSED, until=450)
+    lamps.show({1: Lamp.FIRST})
+
+    assert PATTERNS[Lamp.FIRST] == light.shown[-1]
+
+
+def test_a_second_refusal_flashes_again():
+    light = Light()
+    lamps = Lamps({1: light})
+
+    lamps.flash(1, Lamp.REFUSED, until=450)
+    lamps.flash(1, Lamp.REFUSED, until=600)
+
+    assert [PATTERNS[Lamp.REFUSED]] * 2 == light.shown
+
+
+def test_flashing_a_seat_without_a_lamp_is_no_trouble():
+    lamps = Lamps({})
+    lamps.flash(3, Lamp.REFUSED, until=450)
+    lamps.tend(1)
+
+
+def test_lamps_do_not_sleep_before_their_time():
+    light = Light()
+    lamps = Lamps({1: light})
+    lamps.tend(0)
+    lamps.show({1: Lamp.ARMED})
+
+    lamps.tend(ASLEEP_AFTER - 1)
+    awake = light.shown[-1]
+    lamps.tend(ASLEEP_AFTER)
+
+    assert [PATTERNS[Lamp.ARMED], PATTERNS[Idle.ASLEEP]] == [awake, light.shown[-1]]
+
+
+def test_a_refusal_is_seen_on_a_sleeping_lamp():
+    light = Light()
+    lamps = Lamps({1: light})
+    lamps.tend(0)
+    lamps.tend(ASLEEP_AFTER)
+
+    lamps.flash(1, Lamp.REFUSED, until=ASLEEP_AFTER + 450)
+
+    assert PATTERNS[Lamp.REFUSED] == light.shown[-1]
+
+
+def test_the_breath_of_a_sleeping_lamp_is_slow_and_dim_and_begins_in_the_dark():
+    values = breath(PATTERNS[Idle.ASLEEP])
+
+    assert 7.0 == pytest.approx(len(values) * BREATH_STEP_S)
+    assert 0 == values[0] == values[-1]
+    assert 0.07 < max(values) <= 0.08
+    assert max(abs(one - other) for one, other in zip(values, values[1:], strict=False)) < 0.005
+
+
+def test_on_the_pins_a_sleeping_lamp_wakes_up_to_what_it_shows(factory):
+    lamps = open_lamps(LampsConfig({1: 12}), Board(lambda: factory))
+    lamps.tend(0)
+    lamps.tend(ASLEEP_AFTER)
+    dim = factory.pin(12).state
+
+    lamps.stir(ASLEEP_AFTER)
+    lamps.show({1: Lamp.CALLED})
+    lamps.tend(ASLEEP_AFTER)
+
+    assert dim <= 0.08
+    assert 1 == factory.pin(12).state
+    lamps.close()

@@ -11,6 +11,8 @@ from device.sound.instrument import Buzzer, Loudspeaker
 from device.sound.opening import Machine, Mute, find_player, open_speaker
 from tests.device.sound.test_speaker import Board as Noticeboard
 
+DEFAULTS = SoundConfig()
+
 
 def machine(tmp_path, *programs, card=True, server=False):
     devices = tmp_path / "snd"
@@ -26,7 +28,7 @@ def pins():
     return Board(lambda: factory)
 
 
-def opened(tmp_path, there, config=SoundConfig(), board=None):
+def opened(tmp_path, there, config=DEFAULTS, board=None):
     noticeboard = Noticeboard()
     speaker = open_speaker(config, tmp_path, board or pins(), FakeClock(), noticeboard, there)
     if speaker is not None:

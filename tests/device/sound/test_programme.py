@@ -7,6 +7,7 @@ from device.clock import MS, SECOND
 from device.sound.count import Count
 from device.sound.phrases import Phrase, Urgency, Utterance
 from device.sound.programme import FRESH, Programme
+from device.sound.tunes import TICK
 from device.sound.words import sentences
 
 LETTER = 50 * MS
@@ -110,6 +111,18 @@ def test_a_long_name_is_rather_left_out_than_said_into_a_number():
     said = heard(Programme(), 8, (1, counts(7)), (1, says(call)))
 
     assert ["6", "5", "4", "3", "2", "1", "Cubo!"] == [words for _, words in said]
+
+
+def test_half_an_utterance_is_never_said_between_two_numbers():
+    call = news("Cubo! ?Ada is ready.", short="Ada")
+
+    assert [(1, "6"), (1.11, "Ada"), (2, "5")] == heard(Programme(), 3, (1, counts(7)), (1, says(call)))
+
+
+def test_where_nobody_can_say_the_name_the_tune_is_heard():
+    call = Utterance((Phrase(tune=TICK), Phrase("?Ada is ready.")), short=Phrase("?Ada"))
+
+    assert [(1, "6"), (1.11, ""), (2, "5")] == heard(Programme(), 3, (1, counts(7)), (1, says(call)))
 
 
 def test_what_fits_is_said_in_full():

@@ -87,6 +87,7 @@ def test_where_nobody_speaks_each_second_is_a_note():
     wait(told, 4)
 
     assert [(0, "♪"), (1, "♪"), (2, "♪"), (3, "♪")] == heard(told)
+    assert set() == told.instrument.prepared
 
 
 def test_only_the_latest_of_many_announcements_is_heard_to_its_end():
