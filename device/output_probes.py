@@ -11,7 +11,7 @@ from companion.lock import holder
 from companion.texts import say
 from device.board import Board, PinTrouble
 from device.buttons import Offline
-from device.check import Finding, Probe, missing, note, ok
+from device.check import Finding, Probe, Verdict, missing, note, ok
 from device.config import Config
 from device.lamps import open_lamps
 from device.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
@@ -89,7 +89,7 @@ def voice(config: Config, machine: Machine | None = None) -> Finding:
     machine = machine or Machine()
     if config.sound.volume == 0 or not config.sound.voice:
         return note(say("nobody shall speak ([sound] volume, voice)"))
-    if sound(config, machine).verdict != "ok":
+    if sound(config, machine).verdict is not Verdict.OK:
         return note(say("nobody would be heard"))
     if not machine.which("espeak-ng"):
         return missing(say("espeak-ng is not installed"), INSTALL_ESPEAK)

@@ -1,5 +1,7 @@
 """Lamps: every state looks different, only what changes is switched, and no lamp stops a game."""
 
+from itertools import pairwise
+
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -245,7 +247,7 @@ def test_the_breath_of_a_sleeping_lamp_is_slow_and_dim_and_begins_in_the_dark():
     assert 7.0 == pytest.approx(len(values) * BREATH_STEP_S)
     assert 0 == values[0] == values[-1]
     assert 0.07 < max(values) <= 0.08
-    assert max(abs(one - other) for one, other in zip(values, values[1:], strict=False)) < 0.005
+    assert max(abs(one - other) for one, other in pairwise(values)) < 0.005
 
 
 def test_on_the_pins_a_sleeping_lamp_wakes_up_to_what_it_shows(factory):

@@ -10,8 +10,9 @@ from device.selftest.trials import DRAWN_GAP, LONGEST_TRACE, Flip, Trial, Trials
 from device.targets import Control
 
 
-def touched(*times_ms, at_ms=1000, delay_ms=1.5, trial=Trial()):
+def touched(*times_ms, at_ms=1000, delay_ms=1.5):
     """A contact that changes at these times after `at_ms`, closing first."""
+    trial = Trial()
     for number, time in enumerate(times_ms):
         at = round((at_ms + time) * MS)
         trial = trial.heard(Edge(at, 1, closed=number % 2 == 0), at + round(delay_ms * MS))
