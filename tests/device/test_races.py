@@ -72,10 +72,11 @@ class Race:
 def settled(race: Race) -> tuple[list[Pressed], Arbiter]:
     """Return what becomes of `race`, and the arbiter that settled it."""
     clock, inbox, events = FakeClock(), [], []
-    buttons = FakeButtons(clock, inbox.append, range(1, 9), nap=race.nap)
+    quiet = 9  # a button that nobody presses
+    buttons = FakeButtons(clock, inbox.append, [*{press.seat for press in race.presses}, quiet], nap=race.nap)
     arbiter = Arbiter(RACE, buttons.horizon)
     buttons.play([change for press in race.presses for change in press.changes()], BEGIN - 10 * MS)
-    end = max(press.flips[-1] for press in race.presses) + 60 * MS
+    end = max(press.flips[-1] for press in race.presses) + 40 * MS
     while (now := clock.now()) < end:
         buttons.play([], now + 5 * MS if arbiter.due is None else max(now, arbiter.due))
         while inbox:
@@ -114,7 +115,7 @@ def drawn_press(chance: random.Random, seat: int, at: int, slow: int) -> Press:
     for _ in range(chance.choice([0, 0, 1, 2, 4])):
         closed = chance.randint(20_000, 1_500_000)
         flips += [flips[-1] + closed, flips[-1] + closed + chance.randint(10_000, min(closed, 1_900_000))]
-    flips.append(max(at + 5 * MS, flips[-1] + 3 * MS) + chance.randint(0, chance.choice([1, 100]) * MS))
+    flips.append(max(at + 5 * MS, flips[-1] + 3 * MS) + chance.randint(0, chance.choice([1, 1, 40]) * MS))
     for _ in range(chance.choice([0, 0, 2, 4])):
         flips.append(flips[-1] + chance.randint(10_000, 3 * MS))
     return Press(seat, tuple(flips), tuple(chance.randint(0, slow) for _ in flips))
