@@ -5,6 +5,7 @@ It is the same path as in a match (`device.buttons`): bounces, noise and keys th
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ from device.learn.sources import KeySource, PinSource
 from device.panel import Signal
 from device.targets import Target
 from device.wiring import POSITIONS, Pin
+
+log = logging.getLogger(__name__)
 
 TYPING = frozenset(CODES[f"KEY_{letter}"] for letter in "AZQM") | {CODES["KEY_ENTER"]}
 """Who has all of these is a keyboard."""
@@ -139,8 +142,10 @@ def _open_pins(
         deaf.append(trouble.what)
         return lines
     for pin in wanted:
-        with suppress(Exception):  # another program uses this one, and lgpio's own error is a bare Exception
+        try:
             lines[PinSource(pin)] = edge_line()(PinSource(pin), pin, inbox.put, factory)
+        except Exception as error:  # noqa: BLE001 - another program has this one; lgpio's own error is a bare Exception
+            log.info("GPIO %d cannot be listened to: %s", pin, error)
     return lines
 
 

@@ -2,7 +2,7 @@
 
     ASKING --a press of a new source, kept, or without--> ASKING (the next question) --the last one--> DONE
     ASKING, DONE --back--> ASKING (the question before)
-    ASKING --nothing for a while--> SILENT
+    ASKING, DONE --nothing for a while--> SILENT
     any --stopped--> STOPPED
 
 There is no clock in here: answers come with their time, and the owner sends a `Waited` no later than `deadline`.
@@ -130,7 +130,7 @@ class Learning:
     @property
     def deadline(self) -> int | None:
         """When `Waited` ends it (ns)."""
-        return self.since + self.params.patience if self.state is State.ASKING else None
+        return self.since + self.params.patience if self.ended is None else None
 
     @property
     def wiring(self) -> dict[Target, Source]:
@@ -146,7 +146,7 @@ class Learning:
                 return replace(self, ended=State.STOPPED, trouble=None)
             case _, Back(at) if self.answers:
                 return replace(self, answers=self.answers[:-1], trouble=None, since=at)
-            case State.ASKING, Waited(at) if at >= self.since + self.params.patience:
+            case _, Waited(at) if at >= self.since + self.params.patience:
                 return replace(self, ended=State.SILENT, trouble=None)
             case State.ASKING, Heard(at, source):
                 return self._heard(at, source)

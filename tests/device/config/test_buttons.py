@@ -1,6 +1,8 @@
 """`[buttons]`: pins, encoders, keyboards and slots; what cannot be is refused with the words of what to change."""
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -25,6 +27,8 @@ slot.1 = "BTN_TOP2"
 slot.2 = "BTN_PINKIE"
 slot.3 = 704
 """
+
+DOCUMENTATION = Path(__file__).parents[3] / "docs" / "configuration.md"
 
 
 def buttons(text: str) -> ButtonsConfig:
@@ -192,3 +196,9 @@ def test_slots_of_each_seat_are_written_and_read_back(pin):
 
 def test_a_key_without_a_name_is_its_number():
     assert ["BTN_TRIGGER", "700", "KEY_1"] == [key_name(code) for code in (288, 700, 2)]
+
+
+def test_the_example_with_an_encoder_in_the_documentation_is_a_wiring():
+    _, example = re.findall(r"```toml\n(.*?)```", DOCUMENTATION.read_text(encoding="utf-8"), re.DOTALL)[:2]
+
+    assert [By.ENCODER, By.KEYBOARD] == [device.by for device in buttons(example).devices]
