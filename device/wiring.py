@@ -36,6 +36,9 @@ CONFIRM_BUTTON, UNDO_BUTTON = Pin(23), Pin(24)
 SEAT_LAMPS: dict[Seat, Pin] = {Seat(seat): Pin(bcm) for seat, bcm in enumerate((12, 16, 20, 25, 8, 7, 11, 9), start=1)}
 """The suggested lamps. They are driven only if the configuration names them: we drive no pin that nobody named."""
 
+CAMERA_LAMP, BUZZER = Pin(10), Pin(18)
+"""The suggested lamp of the camera, and the suggested buzzer; only if the configuration names them, too."""
+
 CHIP_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """How the chip behind the header calls itself on a Pi 5, on a Pi 4, and on the older ones."""
 

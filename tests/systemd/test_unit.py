@@ -11,7 +11,15 @@ from click.testing import CliRunner
 
 from device.cli import main
 from device.probes import NUMPY_2_FROM_OPENCV, OPENCV
-from device.wiring import CONFIRM_BUTTON, POSITIONS, SEAT_BUTTONS, SEAT_LAMPS, UNDO_BUTTON
+from device.wiring import (
+    BUZZER,
+    CAMERA_LAMP,
+    CONFIRM_BUTTON,
+    POSITIONS,
+    SEAT_BUTTONS,
+    SEAT_LAMPS,
+    UNDO_BUTTON,
+)
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"
@@ -136,6 +144,8 @@ def test_the_guide_shows_the_wiring_that_is_used():
         "confirm": CONFIRM_BUTTON,
         "undo": UNDO_BUTTON,
         **{f"lamp, seat {seat}": pin for seat, pin in SEAT_LAMPS.items()},
+        "lamp of the camera": CAMERA_LAMP,
+        "buzzer": BUZZER,
     }
 
     assert [(name, str(pin), str(POSITIONS[pin])) for name, pin in wired.items()] == shown
@@ -152,6 +162,7 @@ def test_the_guide_installs_the_program_where_the_unit_starts_it():
     assert "--system-site-packages /opt/companion\n" in GUIDE
     assert "python3-picamera2" in GUIDE
     assert "python3-lgpio" in GUIDE
+    assert "espeak-ng alsa-utils" in GUIDE
 
 
 def test_the_constraints_for_bookworm_allow_what_we_support_and_nothing_that_needs_numpy_2():
