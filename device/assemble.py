@@ -22,7 +22,7 @@ from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
 from device.corners import Corners
 from device.eyes import Eyes
-from device.fitting import fit_out, noted
+from device.fitting import fit_out, noted, places
 from device.ground import Memory
 from device.inputs import Inputs
 from device.keeper import Keeper
@@ -185,6 +185,7 @@ def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Benc
 
     def opened(wired: Config, attend: Attend) -> Buttons | Offline:
         bulletin.withdraw(BUTTONS)
+        bench.rewired(places(wired.buttons))
         buttons = open_buttons(wired, press, appliance.clock, pins, bulletin, attend=attend)
         if isinstance(buttons, Offline):
             bulletin.notice(buttons.why)

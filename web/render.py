@@ -5,7 +5,7 @@ All sentences leave here finished, so that the scripts of the page hold no words
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from companion.observations import Cell, Colour, SeenDie
 from companion.options import house_rules
 from companion.referee import Game
 from companion.table import Seat, Table
-from companion.texts import say
+from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
 from web.boards import action_json, board_json, may_see
 from web.desk import MatchPast, MatchShown, Notice, Snapshot
@@ -31,6 +31,17 @@ MS = 1_000_000
 def _is_needed(action: Action) -> bool:
     """Whether `action` needs a button of its own: every seat has a call button already."""
     return action.primary or action.event != Pressed.__name__ or action.values.get("slot") is not None
+
+
+def notes_on(calls: tuple[CallShown, ...]) -> Iterator[Message]:
+    """Yield what the times of `calls` are worth, where that is not the same for all."""
+    ways = {call.by for call in calls}
+    if By.PAGE in ways:
+        yield say("Calls from a page are timed when they reach the companion, not when the finger touched the screen.")
+    if len(ways) > 1:
+        yield say(
+            "These calls came in different ways: their times are not equally exact, and what is too close is a tie."
+        )
 
 
 def _expected(shown: PictureShown, match: MatchShown) -> int | None:
@@ -161,10 +172,9 @@ class Renderer:
         return _is_needed(action) and may_see(action.only_for, self.viewer)
 
     def _calls(self, calls: tuple[CallShown, ...], table: Table) -> Json:
-        on_page = any(call.by is By.PAGE for call in calls)
-        note = say("Calls from a page are timed when they reach the companion, not when the finger touched the screen.")
+        notes = [self.language.tell(note) for note in notes_on(calls)]
         return {
-            "note": self.language.tell(note) if on_page else None,
+            "note": " ".join(notes) or None,
             "order": [self._call(place, call, table) for place, call in enumerate(calls, 1)],
         }
 

@@ -153,7 +153,7 @@ class School:
         text, fault = _text_of(learning)
         return LearnShown(
             asking=question is not None,
-            question=None if question is None else asked(question),
+            question=_asked(learning, fault),
             now=None if question is None else now_wired_to(learning.now_wired),
             can_keep=learning.now_wired is not None,
             done=learning.state is State.DONE and fault is None,
@@ -197,6 +197,12 @@ class School:
         if ears is not None:
             ears.close()
             self.inputs.resume(buttons)
+
+
+def _asked(learning: Learning, fault: Message | None) -> Message | None:
+    if learning.question is not None:
+        return asked(learning.question)
+    return say("That was the last one. Use these buttons?") if fault is None else None
 
 
 def _text_of(learning: Learning) -> tuple[str, Message | None]:

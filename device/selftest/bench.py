@@ -70,6 +70,12 @@ class Bench:
 
     # Drivers call these, in their own threads.
 
+    def rewired(self, wiring: Mapping[Target, Message]) -> None:
+        """Begin anew with buttons that were learnt while the table runs."""
+        with self._lock:
+            self.wiring = wiring
+            self._trials = Trials.for_buttons((*wiring, *self.virtual))
+
     def heard(self, edge: Edge, seen: int) -> None:
         """Note an edge."""
         self.outputs.stir()

@@ -46,9 +46,9 @@ function drawLearnt({ learnt, done, file, text: fresh }, learning) {
   if (learning) {
     text = fresh;
     list(byId("learnt"), learnt, (each) => each.name, () => part("learnt"), (node, each) => fill(node, each));
-    show(byId("to-file"), Boolean(file));
+    show(byId("to-file"), Boolean(file) && done);
     write(byId("file"), file);
-    show(byId("to-copy"), !file);
+    show(byId("to-copy"), !file && done);
   }
   show(byId("learnt-card"), learning ? learnt.length > 0 : Boolean(text));
   show(byId("text"), Boolean(text) && (done || !learning));

@@ -113,6 +113,7 @@ def test_what_is_saved_counts_at_once_and_is_written_into_the_file(tmp_path):
     finish(table)
     shown = table.school.shown()
     assert (True, str(file), "[buttons]\n1 = 5\n") == (shown.done, shown.file, shown.text)
+    assert "That was the last one. Use these buttons?" == str(shown.question)
 
     assert [True] == table.steps(Step.SAVE)
 

@@ -149,3 +149,12 @@ def test_the_buttons_of_a_simulated_table_are_pressed_on_the_page():
     found = table.bench.shown().buttons
     assert [("1", True, 0), ("2", True, 0), ("confirm", True, 1)] == [(b.name, b.virtual, b.presses) for b in found]
     assert By.PAGE is found[-1].by
+
+
+def test_buttons_that_were_learnt_meanwhile_are_shown_where_they_hang_now():
+    table = Table()
+    table.press()
+    table.bench.rewired({2: say("GPIO5")})
+
+    (button,) = table.bench.shown().buttons
+    assert ("2", "GPIO5", 0) == (button.name, str(button.where), button.presses)
