@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "evaluate": "device.commands.pictures:evaluate",
     "score": "device.commands.rules:score",
     "best": "device.commands.rules:best",
+    "solve": "device.commands.rules:solve",
     "replay": "device.commands.records:replay",
     "export": "device.commands.records:export",
     "print": "device.commands.printing:printing",
