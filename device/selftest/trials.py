@@ -70,7 +70,7 @@ class Trial:
     def pressed(self, press: RawPress, seen: int) -> Trial:
         """Return the trial after a press of which we heard at `seen`; one without edges is timed by itself."""
         counted = replace(self, presses=self.presses + 1, by=press.by)
-        if press.by is By.BUTTON:
+        if press.by is By.BUTTON or self.first == press.at:
             return counted
         return replace(counted, first=press.at, trace=(), closings=1, latency=seen - press.at)
 

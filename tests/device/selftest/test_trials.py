@@ -83,6 +83,12 @@ def test_a_press_without_edges_is_timed_by_itself():
     assert (1, By.ENCODER, 4 * MS, ()) == (trial.presses, trial.by, trial.latency, trial.trace)
 
 
+def test_the_trace_of_an_encoder_is_kept_too():
+    trial = touched(0, 80).pressed(RawPress(1, 1000 * MS, By.ENCODER), 1004 * MS)
+
+    assert (2, round(1.5 * MS)) == (len(trial.trace), trial.latency)
+
+
 def test_buttons_are_listed_as_they_were_wired_and_strangers_behind_them():
     trials = Trials.for_buttons((1, 2, Control.UNDO)).pressed(RawPress(2, 0, By.PAGE), 0)
     trials = trials.pressed(RawPress(7, 0, By.PAGE), 0).heard(Edge(0, 1, closed=True), 5)
