@@ -51,15 +51,18 @@ def boards(state: MatchState) -> tuple[Board, ...]:
 
 
 def _boards(state: MatchState) -> Iterator[Board]:
-    if state.phase in (Phase.VERDICT, Phase.GIVE_BACK, Phase.PLACE, Phase.OVER) and state.past is not None:
-        yield _verdict_board(state.past)
-    elif state.phase is Phase.LAY:
+    if state.phase in (Phase.VERDICT, Phase.GIVE_BACK, Phase.PLACE, Phase.OVER):
+        if state.past is not None:
+            yield _verdict_board(state.past)
+        yield from _cards(state)
+        return
+    yield from _cards(state)
+    if state.phase is Phase.LAY:
         yield from _laying_boards(state)
     elif state.showing is not None:
         yield _showing_board(state, state.showing)
     elif state.phase is Phase.OPEN:
         yield _tiles(say("The nine tiles"), state.layouts[state.zones[0]], _hint(state), Standing.HINTED)
-    yield from _cards(state)
 
 
 # The tiles.

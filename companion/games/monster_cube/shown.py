@@ -154,18 +154,18 @@ def sheet(state: MatchState) -> ScoreSheet:
     seats = state.table.seats
     if state.rules is RuleSet.ADVANCED:
         left = {seat: (len(hand.cards) + len(hand.pile),) for seat, hand in state.hands.items()}
-        return ScoreSheet((say("cards left"),), left, dict(state.solved))
+        return ScoreSheet((say("cards left"),), left, dict(state.solved), named=True)
     if state.rules is RuleSet.DICE:
         cards = {seat: (found[seat].cards,) for seat in seats}
-        return ScoreSheet((say("cards"),), cards, {seat: found[seat].stars for seat in seats})
-    columns = [say("cards"), say("printed points"), say("x2")]
+        return ScoreSheet((say("cards"),), cards, {seat: found[seat].stars for seat in seats}, named=True)
+    columns = [say("cards"), say("points"), say("x2")]
     points = {seat: [found[seat].cards, found[seat].printed, found[seat].doubled] for seat in seats}
     if state.options.bonuses is Bonuses.ON:
         columns += [say("king"), say("families")]
         for seat in seats:
             points[seat] += [found[seat].king, found[seat].families]
     lines: dict[Seat, tuple[int | None, ...]] = {seat: tuple(each) for seat, each in points.items()}
-    return ScoreSheet(tuple(columns), lines, {seat: found[seat].points for seat in seats})
+    return ScoreSheet(tuple(columns), lines, {seat: found[seat].points for seat in seats}, named=True)
 
 
 def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
