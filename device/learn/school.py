@@ -183,12 +183,21 @@ class School:
         try:
             buttons = learning.result()
             replace(self.inputs.config, buttons=buttons)  # refuses pins that something else uses
+        except BadConfig as error:
+            return _refused(plain(str(error)))
+        self._end(self._written(buttons), buttons)
+        return Answer(accepted=True, version=0)
+
+    def _written(self, buttons: ButtonsConfig) -> Message:
+        """Write `buttons` where there is a file; return what to tell people."""
+        try:
             if self.file is not None:
                 save_buttons(self.file, buttons)
         except BadConfig as error:
-            return _refused(plain(str(error)))
-        self._end(SAVED, buttons)
-        return Answer(accepted=True, version=0)
+            return say(
+                "The buttons count from now on, but they are not kept: {why}. Copy the text below.", why=str(error)
+            )
+        return SAVED
 
     def _end(self, how: Message | None, buttons: ButtonsConfig | None = None) -> None:
         """Give the pins back to the buttons."""
