@@ -89,8 +89,8 @@ class Conversation:
 
 def told(trial: Trial) -> Iterator[str]:
     """Yield what a button has shown: its bounces, its delay, and its trace."""
-    latency = (trial.latency or 0) / MS
-    yield str(say("ok: {bounces} bounces, heard {ms} ms after the edge", bounces=trial.bounces, ms=f"{latency:.1f}"))
+    latency = f"{(trial.latency or 0) / MS:.1f}"
+    yield str(say("ok: heard {ms} ms after the edge; bounces: {bounces}", ms=latency, bounces=trial.bounces))
     if trial.trace:
         yield "  ".join(f"{flip.after / MS:.1f} {'closed' if flip.closed else 'open'}" for flip in trial.trace)
 

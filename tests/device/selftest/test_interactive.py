@@ -67,11 +67,11 @@ def test_a_whole_walk_is_printed_line_by_line():
     assert 0 == code
     assert [
         "press the button of seat 1 (GPIO4)",
-        "  ok: 1 bounces, heard 1.0 ms after the edge",
+        "  ok: heard 1.0 ms after the edge; bounces: 1",
         "  0.0 closed  0.5 open  1.0 closed  85.0 open",
         "press the button of seat 2 (GPIO17)",
         "  that was the button of seat 1, not the button of seat 2: are their wires crossed?",
-        "  ok: 0 bounces, heard 0.0 ms after the edge",
+        "  ok: heard 0.0 ms after the edge; bounces: 0",
         "every button works",
     ] == lines
     assert PATTERNS[Lamp.CALLED] in shown
