@@ -7,6 +7,7 @@ from math import sqrt
 
 from companion.games.monster_cube.choices import RuleSet
 from companion.games.monster_cube.deck import MonsterCard
+from companion.games.monster_cube.hands import MOST_IN_FRONT
 from companion.games.monster_cube.moving import destinations
 from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.showing import Picking, Showing
@@ -25,6 +26,7 @@ _TONES = {TileFace.YELLOW: Tone.YELLOW, TileFace.RED: Tone.RED, TileFace.BLUE: T
 _COLOURS = {TileFace.YELLOW: say("yellow"), TileFace.RED: say("red"), TileFace.BLUE: say("blue")}
 _CARD: Point = (0.9, 1.2)
 _STEP: Point = (1.0, 1.3)
+STAR = "\u2605"
 ROW = 14
 """So many small cards stand in one row."""
 
@@ -250,13 +252,23 @@ def _cards(state: MatchState) -> Iterator[Board]:
 def _row(state: MatchState, codes: Iterable[int], chosen: int | None, *, taps: bool) -> Iterator[Piece]:
     for at, code in enumerate(codes):
         action = Action("CardChosen", say("this one is beaten"), values={"code": code}) if taps else None
-        yield _card(state.cards[code], at, Standing.CHOSEN if code == chosen else Standing.USUAL, action)
+        yield _card(state, code, at, Standing.CHOSEN if code == chosen else Standing.USUAL, action)
 
 
-def _card(card: MonsterCard, at: int, standing: Standing, action: Action | None) -> Piece:
-    small = f"{card.points} {'*' * card.stars}"
-    name = say("monster {code}", code=card.code)
-    return Piece(_rectangle(at), name, plain(str(card.code)), plain(small), Tone.VIOLET, standing, action)
+def _card(state: MatchState, code: int, at: int, standing: Standing, action: Action | None) -> Piece:
+    name, label = say("monster {code}", code=code), plain(str(code))
+    return Piece(_rectangle(at), name, label, _worth(state, state.cards[code]), Tone.VIOLET, standing, action)
+
+
+def _worth(state: MatchState, card: MonsterCard) -> Message | None:
+    """Return what of a card counts in these rules: its points, its stars, or nothing but its code."""
+    match state.rules:
+        case RuleSet.ADVANCED:
+            return None
+        case RuleSet.DICE:
+            return plain(STAR * card.stars)
+        case _:
+            return plain(card.points.value)
 
 
 def _rectangle(at: int) -> tuple[Point, ...]:
@@ -270,7 +282,8 @@ def _telling_board(state: MatchState) -> Board:
     possible = sorted((*state.market.zone, *state.market.pile))
     pieces = tuple(
         _card(
-            state.cards[code],
+            state,
+            code,
             at,
             Standing.CHOSEN if code in state.told else Standing.USUAL,
             None if code in state.told else Action("CardTold", say("it was turned up"), values={"code": code}),
@@ -286,8 +299,9 @@ def _hands(state: MatchState) -> Iterator[Board]:
     for seat, hand in state.hands.items():
         name = state.table.name(seat)
         if hand.front:
-            front = (_modifier(state.cards[code], at) for at, code in enumerate(hand.front))
-            yield Board(say("In front of {name}", name=name), tuple(front), seat=seat)
+            front = [_modifier(state.cards[code], at) for at, code in enumerate(hand.front)]
+            free = (_no_modifier(at) for at in range(len(front), MOST_IN_FRONT))
+            yield Board(say("In front of {name}", name=name), (*front, *free), seat=seat)
         shows = showing is not None and showing.seat == seat
         chosen = showing.card if showing is not None and shows else None
         if state.tells and shows:
@@ -302,3 +316,7 @@ def _hands(state: MatchState) -> Iterator[Board]:
 def _modifier(card: MonsterCard, at: int) -> Piece:
     value = f"{card.modifier:+d}"
     return Piece(_rectangle(at), say("modifier {value}", value=value), plain(value), tone=Tone.BACK)
+
+
+def _no_modifier(at: int) -> Piece:
+    return Piece(_rectangle(at), say("room for a card"), tone=Tone.PLACE)

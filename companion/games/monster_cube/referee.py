@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.decks import text_of
-from companion.effects import Announced, Cue, Effect, Lamp, Look
+from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Confirmed, Event, Resumed, Saw, Started, Tick
 from companion.games.monster_cube import shown
@@ -117,6 +117,8 @@ def step(state: MatchState, event: Event) -> Step:
         return _judged(state, event)
     # Time is over, whether or not a Tick has told us; whatever happens at this moment or later is too late.
     after, effects = _time_over(state, deadline)
+    if isinstance(event, Confirmed):  # it agreed with what was shown, and not yet with the verdict
+        return after, (*effects, Refused(event, say("time is over")))
     again, more = step(after, event)
     return again, (*effects, *more)
 
