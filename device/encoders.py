@@ -13,9 +13,8 @@ import logging
 import os
 import select
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from threading import Lock, Thread
+from threading import RLock, Thread
 from typing import Protocol
 
 from companion.texts import say
@@ -79,7 +78,7 @@ class Port(Protocol):
     """One opened input device."""
 
     def fileno(self) -> int:
-        """Return what to wait for with select."""
+        """Return what to wait for with select; below 0 when it was closed, or is no real device."""
 
     def read(self) -> Sequence[KeyChange | Dropped]:
         """Return what happened since the last time, without waiting; raise OSError when the device is gone."""
@@ -166,7 +165,7 @@ class _Device:
     """Whether its loss has been told."""
     told: Notice | None = None
     dropped_at: int | None = None
-    lock: Lock = field(default_factory=Lock)
+    lock: RLock = field(default_factory=RLock)
 
     @property
     def key(self) -> str:
@@ -211,8 +210,8 @@ class Encoders:
     def drain(self) -> None:
         """Take in what the kernel has ready: who looks at levels then has heard of all before. From any thread."""
         for device in self._devices:
-            with suppress(OSError):  # our own thread will find that it is gone, and say so
-                self._drain(device)
+            if self._read(device) and self._bell is not None:
+                os.write(self._bell[1], b"!")  # our thread looks for it from now on
 
     def level(self, target: Target) -> bool | None:
         """Return whether the key of `target` is down now; None when its device is not there. From any thread."""
@@ -265,11 +264,13 @@ class Encoders:
 
     def _run(self, bell: int) -> None:
         while self._thread is not None:
-            files = [each.port.fileno() for each in self._devices if each.port is not None]
+            ports = [port for each in self._devices if (port := each.port) is not None]
+            files = [file for port in ports if (file := port.fileno()) >= 0]
             due = self.due
             nap = None if due is None else max(0, due - self._clock.now()) / SECOND
             try:
-                select.select([bell, *files], [], [], nap)
+                if bell in select.select([bell, *files], [], [], nap)[0]:
+                    os.read(bell, 64)
                 if self._thread is not None:
                     self.turn()
             except Exception as error:
@@ -284,19 +285,20 @@ class Encoders:
             _shut(device)
             self._lose(device, InputTrouble(text, say("use the buttons on the page, and start anew")))
 
-    def _read(self, device: _Device) -> None:
-        try:
-            self._drain(device)
-        except OSError:
-            _shut(device)
-            self._next_look, self._pause = self._clock.now() + self._params.soon, self._params.soon
-            self._lose(device, _unplugged(device.wanted.name))
-
-    def _drain(self, device: _Device) -> None:
+    def _read(self, device: _Device) -> bool:
+        """Take in what `device` says; return whether it turned out to be gone."""
         with device.lock:  # what one device says is taken in as it was said, whoever reads it
-            changes = () if device.port is None else device.port.read()
-            for change in changes:
-                self._heard(device, change)
+            if device.port is None:
+                return False
+            try:
+                for change in device.port.read():
+                    self._heard(device, change)
+            except OSError:
+                _shut(device)
+                self._next_look, self._pause = self._clock.now() + self._params.soon, self._params.soon
+                self._lose(device, _unplugged(device.wanted.name))
+                return True
+        return False
 
     def _heard(self, device: _Device, change: KeyChange | Dropped) -> None:
         if isinstance(change, KeyChange):

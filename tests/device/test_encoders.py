@@ -3,6 +3,7 @@
 Rows of the list of troubles are named by their id.
 """
 
+import threading
 from itertools import pairwise
 from queue import SimpleQueue
 
@@ -13,11 +14,12 @@ from companion.texts import say
 from device.arbiter import RawPress
 from device.attendance import Absence, Presence
 from device.buttons import Buttons
-from device.clock import MS, SECOND, FakeClock
+from device.clock import MS, SECOND, FakeClock, MonotonicClock
 from device.config import KeysConfig
-from device.encoders import Encoders, Found, InputTrouble, choose
+from device.encoders import EncoderParams, Encoders, Found, InputTrouble, choose
 from device.fake_encoders import FakeEncoder, FakePorts
 from device.keycodes import CODES
+from device.panel import Came, Gone, Panel
 from device.targets import Control, SharedSlot
 from web.desk import Level
 
@@ -159,17 +161,28 @@ def test_the_table_is_told_of_the_loss_with_everything_that_is_known_by_then():
     assert Absence("encoder-1", say("{name} is not plugged in", name="DragonRise"), frozenset({1, 2}), at) == lost
 
 
-def test_while_a_cable_is_out_and_nobody_has_noticed_the_horizon_stands_still():
+def test_whoever_judges_notices_a_pulled_cable_himself_when_the_reading_thread_is_busy():
     table = Table(DRAGON)
     table.devices[0].pull()
     before = table.clock.now()
 
-    table.play(300, listening=False)  # the thread that reads is busy elsewhere
+    table.play(30, listening=False)
 
-    assert table.buttons.horizon() <= before
-    table.play(10)
     assert table.buttons.horizon() is None  # told, and nothing can come from there
     assert table.news[-1].since <= before
+
+
+def test_as_long_as_nobody_can_look_at_a_key_the_horizon_stands_still():
+    panel = Panel({}, 0)
+    panel.take(Came(0, "encoder-1", By.ENCODER, {1: False}))
+    for ms in range(1, 300):
+        panel.turn(ms * MS, lambda target, now=ms: False if now < 50 else None)
+
+    assert panel.horizon < 50 * MS
+    panel.take(Gone(300 * MS, "encoder-1", frozenset({1}), say("gone")))
+    panel.turn(310 * MS, lambda target: None)
+    assert panel.horizon is None
+    assert panel.news()[-1].since < 50 * MS
 
 
 def test_whoever_judges_reads_for_himself_when_the_reading_thread_is_busy():
@@ -305,3 +318,52 @@ def test_closing_gives_every_device_back_and_may_be_done_twice():
     table.buttons.close()
 
     assert table.encoders.level(1) is None
+
+
+def test_the_thread_that_reads_can_be_started_and_ended(caplog):
+    inbox, said = SimpleQueue(), {}
+    encoders = Encoders((WANTED,), FakePorts([FakeEncoder(DRAGON, FakeClock())]), inbox.put, FakeClock())
+
+    encoders.start(Said(said))
+    encoders.close()
+    encoders.close()
+
+    assert ("encoder-1", {}, []) == (inbox.get(timeout=1).device, said, caplog.records)
+
+
+class Said:
+    """Remembers what is said."""
+
+    def __init__(self, said):
+        self.said = said
+
+    def notice(self, notice):
+        self.said[notice.key] = str(notice.text)
+
+    def withdraw(self, key):
+        del self.said[key]
+
+
+def test_an_error_that_nobody_expected_is_told_and_not_hidden(caplog):
+    news, said, told = SimpleQueue(), {}, threading.Event()
+
+    class Broken(FakePorts):
+        """Ports that fail in a way that no driver promised, after a good start."""
+
+        looks = 0
+
+        def found(self):
+            self.looks += 1
+            if self.looks > 1:
+                told.set()
+                raise RuntimeError("out of order")
+            return ()
+
+    encoders = Encoders((WANTED,), Broken(), news.put, MonotonicClock(), EncoderParams(soon=MS, late=MS))
+    encoders.start(Said(said))
+    assert told.wait(10)
+    encoders._thread.join(10)
+
+    assert {"encoder-1": "the input devices stopped working: out of order"} == said
+    assert frozenset({1, 2, Control.CONFIRM}) == news.get(timeout=1).targets
+    encoders.close()
