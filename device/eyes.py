@@ -27,10 +27,11 @@ from vision.table.calibrate import Calibration, calibrate
 from vision.table.mat import Place
 from vision.table.params import DEFAULT
 from vision.table.views import OnMat, View, Whole
+from vision.tiles import read_tiles
 
 Reader = Callable[[Image], Observation]
 
-READERS: Mapping[Kind, Reader] = {Kind.DICE: read_dice, Kind.CUBO: read_square}
+READERS: Mapping[Kind, Reader] = {Kind.DICE: read_dice, Kind.CUBO: read_square, Kind.TILES: read_tiles}
 
 WIDEST = 1920
 """Pixels: a phone's photograph is made smaller before it is read, so that corners and picture agree and disks last."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.observations import Colour, Observation, Point, SeenDie
+from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace
 from vision.arrays import Image
 
 SURE = (80, 220, 60)
@@ -46,6 +46,8 @@ def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> 
         _draw_row(canvas, row, thick)
     for number, die in enumerate(seen.dice, start=1):
         _draw_die(canvas, die, number, thick)
+    for number, tile in enumerate(seen.tiles, start=1):
+        _draw_tile(canvas, tile, number, thick)
     for row in rows:
         _label(canvas, (round(row.end[0]) - 5 * thick, round(row.end[1]) + 5 * thick), row.text, thick, ROW)
     for number, problem in enumerate(seen.problems):
@@ -67,6 +69,27 @@ def _draw_die(canvas: Image, die: SeenDie, number: int, thick: int) -> None:
     name = "" if die.cell else f"  #{number}"  # in a square, its place names a die
     text = f"{'?' if die.value is None else die.value}{'' if die.sure else ' ?'}{name}"
     _label(canvas, (int(top[0]), int(top[1])), text, thick, SWATCH[die.colour])
+
+
+FACE_SWATCH = {
+    TileFace.YELLOW: SWATCH[Colour.YELLOW],
+    TileFace.RED: SWATCH[Colour.RED],
+    TileFace.BLUE: SWATCH[Colour.BLUE],
+}
+
+
+def _draw_tile(canvas: Image, tile: SeenTile, number: int, thick: int) -> None:
+    """Draw the outline of a tile, its number among the others, and what each face shows, near its outer corner."""
+    corners = np.array(tile.corners, np.float64).round().astype(np.int32)
+    cv2.polylines(canvas, [corners], True, INK, 3 * thick, cv2.LINE_AA)
+    cv2.polylines(canvas, [corners], True, SURE if tile.sure else UNSURE, thick, cv2.LINE_AA)
+    for name, face in tile.faces.items():
+        outer = np.array(tile.outline(name)[2])
+        x, y = 0.72 * outer + 0.28 * np.array(tile.centre)
+        text = f"{'?' if face.value is None else face.value}{'' if face.sure else ' ?'}"
+        _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), text, thick, FACE_SWATCH[name])
+    x, y = tile.centre
+    _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), f"#{number}", thick, PAPER)
 
 
 def _label(canvas: Image, at: tuple[int, ...], text: str, thick: int, paper: tuple[int, int, int]) -> None:

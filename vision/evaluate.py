@@ -16,13 +16,22 @@ from typing import Any
 import numpy as np
 
 from companion.errors import BadInput
-from companion.observations import Observation, Point, SeenDie
+from companion.observations import Kind, Observation, Point, SeenDie
+from vision import evaluate_tiles
 from vision.arrays import Image
 from vision.dice import read_dice
+from vision.evaluate_tiles import NO_TILES, TrueTiles
 from vision.frame import load
 from vision.square import read_square
+from vision.tiles import read_tiles
 
-READERS: dict[str, Callable[[Image], Observation]] = {"cubo": read_square, "loose": read_dice, "dice": read_dice}
+READERS: dict[str, Callable[[Image], Observation]] = {
+    "cubo": read_square,
+    "loose": read_dice,
+    "dice": read_dice,
+    "tiles": read_tiles,
+    "monster-cube-tiles": read_tiles,
+}
 """The reader for each kind of label."""
 
 MISSED = 0
@@ -50,6 +59,7 @@ class Label:
     dice: tuple[TrueDie, ...]
     extra: tuple[TrueDie, ...]
     values: tuple[int, ...]
+    tiles: TrueTiles = NO_TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +161,8 @@ def label_of(row: dict[str, Any], folder: Path, source: str) -> Label:
         known = tuple(sorted(die.value for die in dice if die.value is not None and die.in_view))
         text = row.get("values")
         values = known if text is None else tuple(sorted(int(value) for value in text.split("-") if value))
-    return Label(folder / str(row["file"]), source, kind, dice, extra, values)
+    tiles = evaluate_tiles.true_tiles(row) if READERS.get(kind) is read_tiles else NO_TILES
+    return Label(folder / str(row["file"]), source, kind, dice, extra, values, tiles)
 
 
 def _true_die(row: dict[str, Any]) -> TrueDie:
@@ -179,6 +190,8 @@ def measure(label: Label) -> Outcome:
 
 def is_exact(label: Label, seen: Observation) -> bool:
     """Return whether everything that `label` knows was seen, and nothing else."""
+    if seen.kind is Kind.TILES:
+        return evaluate_tiles.is_exact(label.tiles, seen)
     if label.kind == "cubo":
         lies = {die.cell: die for die in seen.dice}
         return len(lies) <= len(label.dice) and all(_agree(true, lies.get(true.cell)) for true in label.dice)
@@ -214,7 +227,10 @@ def _matched(dice: Sequence[TrueDie], seen: Sequence[SeenDie]) -> list[tuple[Tru
 
 
 def pairs_of(label: Label, seen: Observation) -> Iterator[tuple[int, int]]:
-    """Return (true, seen) for each die in view; by place where places are known, else what agrees first."""
+    """Return (true, seen) for each die, or face of a tile, in view; by place, else what agrees first."""
+    if seen.kind is Kind.TILES:
+        yield from evaluate_tiles.pairs_of(label.tiles, seen)
+        return
     if label.dice:
         for true, die in _matched(label.dice, seen.dice):
             if true.in_view and true.value is not None:
@@ -239,13 +255,14 @@ def tallies(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Tally]:
 def as_table(table: dict[tuple[str, str], Tally]) -> str:
     """Return the figures as text, one line a source and kind, and the confusion of values below."""
     lines = [
-        f"{'source':<28}{'kind':<7}{'n':>5}{'exact':>7}{'%':>7}{'asked':>7}{'silent':>8}{'asked, right':>14}"
+        f"{'source':<28}{'kind':<19}{'n':>5}{'exact':>7}{'%':>7}{'asked':>7}{'silent':>8}{'asked, right':>14}"
         f"{'recall':>8}{'ms':>8}{'p95':>8}"
     ]
     for (source, kind), tally in table.items():
         j = tally.to_json()
+        share = 100 * j["exact"] / j["photographs"]
         lines.append(
-            f"{source:<28}{kind:<7}{j['photographs']:>5}{j['exact']:>7}{100 * j['exact'] / j['photographs']:>7.1f}"
+            f"{source:<28}{kind[:18]:<19}{j['photographs']:>5}{j['exact']:>7}{share:>7.1f}"
             f"{j['asked']:>7}{j['silently_wrong']:>8}{j['asked_though_right']:>14}"
             f"{j['recall']:>8.3f}{j['ms_median']:>8.1f}{j['ms_p95']:>8.1f}"
         )
@@ -255,9 +272,7 @@ def as_table(table: dict[tuple[str, str], Tally]) -> str:
 
 def _confusion_lines(confusion: Counter[tuple[int, int]]) -> list[str]:
     """Return the table true value by seen value."""
-    head = "true \\ seen" + "".join(f"{seen or 'none':>7}" for seen in (1, 2, 3, 4, 5, 6, MISSED))
-    rows = [
-        f"{true:>11}" + "".join(f"{confusion[true, seen]:>7}" for seen in (1, 2, 3, 4, 5, 6, MISSED))
-        for true in range(1, 7)
-    ]
+    values = range(1, max([6, *(value for pair in confusion for value in pair)]) + 1)
+    head = "true \\ seen" + "".join(f"{seen or 'none':>7}" for seen in (*values, MISSED))
+    rows = [f"{true:>11}" + "".join(f"{confusion[true, seen]:>7}" for seen in (*values, MISSED)) for true in values]
     return [head, *rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -16,7 +16,7 @@ import cv2
 from companion.errors import BadInput
 from companion.games.cubo.judging import FaultKind, judge
 from companion.games.cubo.scoring import Row, Sheet, score
-from companion.observations import Cell, Kind, Observation, Point, SeenDie
+from companion.observations import Cell, Kind, Observation, Point, SeenDie, SeenTile
 from companion.texts import Message
 from vision.arrays import Image
 from vision.dice import read_dice
@@ -25,8 +25,13 @@ from vision.evaluate import READERS as READERS_OF_LABELS
 from vision.evaluate import Label, Outcome, as_table, labels_under, measure, tallies
 from vision.frame import load
 from vision.square import read_square
+from vision.tiles import read_tiles
 
-READERS = {Kind.DICE: read_dice, Kind.CUBO: read_square}
+READERS: Mapping[Kind, Callable[[Image], Observation]] = {
+    Kind.DICE: read_dice,
+    Kind.CUBO: read_square,
+    Kind.TILES: read_tiles,
+}
 
 
 @click.command()
@@ -93,10 +98,21 @@ def in_words(photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequen
         where = f"row {die.cell[0] + 1}, column {die.cell[1] + 1}" if die.cell else f"die {number}"
         value = "not readable" if die.value is None else str(die.value)
         yield f"  {where}: {die.colour.value} {value}{'' if die.sure else ' (not sure)'}"
+    yield from (f"  tile {number} {_tile_in_words(tile)}" for number, tile in enumerate(seen.tiles, start=1))
     yield from (f"  {sentence}" for sentence in (*seen.problems, *faults))
     if sheet is not None:
         yield from (f"  {row.why}" for row in sheet.rows)
         yield f"  total {sheet.total}"
+
+
+def _tile_in_words(tile: SeenTile) -> str:
+    """Return where a tile lies and what its faces show."""
+    where = "in no place" if tile.place is None else f"at {tile.place[0]},{tile.place[1]}"
+    values = (
+        f"{name.value} {'not readable' if face.value is None else face.value}{'' if face.sure else ' (not sure)'}"
+        for name, face in tile.faces.items()
+    )
+    return f"{where}: {', '.join(values)}"
 
 
 def row_lines(seen: Observation, sheet: Sheet | None) -> list[RowLine]:

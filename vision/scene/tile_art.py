@@ -144,12 +144,16 @@ def place_of(face: TileFace, make: TileMake) -> Matrix:
 
 def _print(picture: Floats, glyph: Glyph, place: Matrix, make: TileMake) -> None:
     """Lay a number on its face."""
-    size = len(picture)
+    at = _pixels(place, len(picture))
+    low, high = np.floor(at.min(axis=0)).astype(int), np.ceil(at.max(axis=0)).astype(int) + 1
+    (left, above), (right, below) = np.clip([low, high], 0, len(picture))
     whole = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * GLYPH_PX - np.float32(0.5)
-    onto = cv2.getPerspectiveTransform(whole, np.asarray(_pixels(place, size), np.float32))
-    layers = cv2.warpPerspective(glyph, onto, (size, size), flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    onto = cv2.getPerspectiveTransform(whole, np.asarray(at - (left, above), np.float32))
+    window = (int(right - left), int(below - above))
+    layers = cv2.warpPerspective(glyph, onto, window, flags=cv2.INTER_LINEAR).astype(np.float32) / 255
+    part = picture[above:below, left:right]
     for layer, colour in ((layers[..., 1:], make.rim), (layers[..., :1], make.digit)):
-        picture += (np.array(colour[::-1], np.float32) - picture) * layer
+        part += (np.array(colour[::-1], np.float32) - part) * layer
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -29,6 +29,12 @@ class VirtualTile:
     """Yellow, red, blue."""
     side: Side = Side.NUMBERS
     make: TileMake = USUAL
+    printed: Callable[[int], Floats] | None = None
+    """Its art at a size, if that is not drawn in plain strokes."""
+
+    def art(self, size: int) -> Floats:
+        """Return what is printed on it, `size` pixels square."""
+        return self.printed(size) if self.printed else kept_art(self.values, self.side, self.make, size)
 
     def corners(self, z_mm: float) -> Matrix:
         """Return the six corners at a height, in table coordinates, clockwise as seen from above, the top first."""
@@ -115,7 +121,7 @@ def _paint_top(canvas: Floats, tile: VirtualTile, light: Light, hole: Pinhole) -
     corners = hole.project(tile.corners(tile.make.thick_mm))
     across = float(np.linalg.norm(corners - np.roll(corners, 3, axis=0), axis=1).max())
     size = int(np.clip(round(across / 8) * 8, LEAST_ART_PX, MOST_ART_PX))
-    share = np.asarray(kept_art(tile.values, tile.side, tile.make, size) / 255, np.float32)
+    share = np.asarray(tile.art(size) / 255, np.float32)
     flat = np.where(share > 0.04045, ((share + 0.055) / 1.055) ** 2.4, share / 12.92).astype(np.float32)
     flat *= linear(light.rgb) * np.float32(1 - light.ambient) + linear(light.ambient_rgb) * np.float32(light.ambient)
     onto, _ = cv2.findHomography((HEXAGON + 1) * size / 2 - 0.5, corners)

@@ -1,0 +1,75 @@
+"""Two small networks of our own read every face; they see it in different views and share no weights."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.tiling.patches import plane_of, straight, upright
+from vision.tiling.words import CLASSES
+
+MODELS = Path(__file__).parent / "models"
+_own = threading.local()
+
+
+@dataclass(frozen=True, slots=True)
+class Opinions:
+    """What both networks think of the faces of tiles: probabilities (tile, face, class)."""
+
+    upright: Floats
+    straight: Floats
+
+    @property
+    def both(self) -> Floats:
+        """What both together think, (tile, face, class)."""
+        product = np.sqrt(self.upright * self.straight)
+        return np.asarray(product / product.sum(axis=-1, keepdims=True))
+
+
+class Networks:
+    """Both networks, loaded once. One instance belongs to one thread."""
+
+    def read(self, image: Image, tiles: list[Floats]) -> Opinions:
+        """Return what the faces of tiles with these six corners show."""
+        planes = [plane_of(corners) for corners in tiles]
+        return Opinions(
+            _chances(self._upright, np.concatenate([upright(image, plane) for plane in planes])),
+            _chances(self._straight, np.concatenate([straight(image, plane) for plane in planes])),
+        )
+
+    @cached_property
+    def _upright(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+        return _load("upright.onnx")
+
+    @cached_property
+    def _straight(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+        return _load("straight.onnx")
+
+
+def networks() -> Networks:
+    """Return the networks of this thread; they are loaded when they are first needed."""
+    if not hasattr(_own, "networks"):
+        _own.networks = Networks()
+    return _own.networks  # type: ignore[no-any-return]
+
+
+def _load(name: str) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return a network; the classic engine of OpenCV 5 is the faster one for these."""
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    path = str(MODELS / name)
+    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
+
+
+def _chances(net: Any, patches: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return the probabilities of each class, (tile, face, class)."""
+    net.setInput(np.ascontiguousarray(patches, np.float32))
+    logits = np.asarray(net.forward(), float).reshape(-1, 3, CLASSES)
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
