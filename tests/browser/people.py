@@ -45,10 +45,10 @@ def _address(running: subprocess.Popen[str]) -> str:
 
 
 def touch(page: Page, target: Locator) -> None:
-    """Touch `target`, and wait until the page shows what became of it."""
-    before = int(page.get_attribute("body", "data-version") or 0)
+    """Touch `target`, and wait until the page shows what became of it: the mark of the match changes with its view."""
+    before = page.get_attribute("#match", "data-mark")
     target.click()
-    page.wait_for_function("(before) => Number(document.body.dataset.version) > before", arg=before)
+    page.wait_for_function("(before) => document.getElementById('match').dataset.mark !== before", arg=before)
     page.wait_for_selector("body[data-reading='']")
 
 

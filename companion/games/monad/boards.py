@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.games.monad.cards import COLUMNS, Card, Rank
 from companion.games.monad.judging import Judge
 from companion.games.monad.state import MonadState
-from companion.games.monad.words import COLOURS, card_word, rank_word
+from companion.games.monad.words import COLOURS, card_word, monads_of, rank_word
 from companion.observations import Point
 from companion.table import Seat
 from companion.texts import Message, plain, say
@@ -52,7 +52,7 @@ def _table(match: MonadState) -> Board:
     for at, rank in enumerate(COLUMNS, 2):
         pieces += _column(match, rank, at * step)
     monads = match.market.monads
-    name = say("{count} Monads", count=monads)
+    name = monads_of(monads)
     outline = box((len(COLUMNS) + 2) * step, 0)
     pieces.append(Piece(outline, name, plain("80"), plain(f"x {monads}"), Tone.VIOLET if monads else Tone.PLACE))
     return Board(say("On the table"), tuple(pieces))

@@ -86,6 +86,13 @@ class JokerForbidsPass(StrEnum):
     NO = "no"
 
 
+class Length(StrEnum):
+    """How many Monads are enough."""
+
+    FULL = "full"
+    SHORT = "short"
+
+
 @dataclass(frozen=True, slots=True)
 class MonadOptions:
     """The house rules of one match."""
@@ -150,4 +157,12 @@ class MonadOptions:
         "MO-A16",
         say("Does a trade that needs a joker forbid passing?"),
         {JokerForbidsPass.YES: say("yes"), JokerForbidsPass.NO: say("no")},
+    )
+    length: Length = house_rule(
+        "S4 L112",
+        say("How long is the match?"),
+        {
+            Length.FULL: say("as in the rules: 5, 4 or 3 Monads for 2, 3 or 4 players, 5 for a team"),
+            Length.SHORT: say("short: the first Monad wins"),
+        },
     )

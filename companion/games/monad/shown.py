@@ -11,7 +11,7 @@ from companion.games.monad.events import Drawn, Flipped, Passed
 from companion.games.monad.judging import Judge
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, trade_of
 from companion.games.monad.state import MonadState
-from companion.games.monad.words import COLOURS, card_word, listed, rank_word
+from companion.games.monad.words import COLOURS, card_word, listed, monads_of, rank_word
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
@@ -169,12 +169,12 @@ def sheet(match: MonadState) -> ScoreSheet:
 def victory(match: MonadState) -> Message:
     """Return who has won."""
     names = listed(match.table.name(seat) for seat in match.winners)
-    words: dict[str, Value] = {"names": names, "count": match.monads_of(match.winners[0])}
+    words: dict[str, Value] = {"names": names, "monads": monads_of(match.monads_of(match.winners[0]))}
     if match.stalemate:
-        return say("Nobody can go on: {names} wins with {count} Monads", **words)
+        return say("Nobody can go on: {names} wins with {monads}", **words)
     if len(match.winners) > 1:
-        return say("{names} win with {count} Monads", **words)
-    return say("{names} wins with {count} Monads", **words)
+        return say("{names} win with {monads}", **words)
+    return say("{names} wins with {monads}", **words)
 
 
 def facts(match: MonadState) -> tuple[tuple[Message, Value], ...]:

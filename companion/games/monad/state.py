@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.games.monad.cards import Card, Colour, Rank
 from companion.games.monad.hands import Hand, unaccounted
 from companion.games.monad.market import Market
-from companion.games.monad.options import Dealt, MonadOptions, Teams
+from companion.games.monad.options import Dealt, Length, MonadOptions, Teams
 from companion.games.monad.setup import InPlay, units_of
 from companion.table import Seat, Table
 
@@ -17,6 +17,7 @@ STALEMATE_ROUNDS = 3
 """So many rounds of nothing but passes end a match (MO-A18)."""
 MONADS_OF_A_TEAM = 5
 """S4 L124: the first team with five Monads wins."""
+MONADS_OF_A_SHORT_MATCH = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class MonadState:
     @property
     def needed(self) -> int:
         """How many Monads win."""
+        if self.options.length is Length.SHORT:
+            return MONADS_OF_A_SHORT_MATCH
         return MONADS_OF_A_TEAM if self.in_teams else self.in_play.monads
 
     def monads_of(self, seat: Seat) -> int:

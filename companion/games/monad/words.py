@@ -44,3 +44,8 @@ def listed(words: Iterable[Value]) -> Value:
     for word in most[1:]:
         head = say("{some}, {more}", some=head, more=word)
     return say("{some} and {last}", some=head, last=last)
+
+
+def monads_of(count: int) -> Message:
+    """Return how many Monads in words: 1 Monad, 2 Monads."""
+    return say("1 Monad") if count == 1 else say("{count} Monads", count=count)

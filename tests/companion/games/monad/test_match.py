@@ -341,6 +341,10 @@ def test_the_monad_that_is_enough_wins_at_once() -> None:
     assert {ONE: Lamp.FIRST, TWO: Lamp.OFF} == match.lamps
 
 
+def test_of_a_short_match_the_first_monad_wins() -> None:
+    assert (1, 5) == (new_match(2, length="short").needed, new_match(2).needed)
+
+
 def test_partners_win_together_with_five() -> None:
     """S4 L124."""
     match = at_table("n5 r5", FULL, players=4, teams="yes")
