@@ -53,7 +53,7 @@ function arrange(match) {
   const stage = byId("match").querySelector(".stage");
   const lively = !match.result && match.seats.some((seat) => CALLING.includes(seat.lamp));
   const unread = match.looks.some((look) => !isSeen(look, match.pictures));
-  byId("match").classList.toggle("over", Boolean(match.result) || (!lively && match.looks.length === 0));
+  byId("match").classList.toggle("over", Boolean(match.result) || !(lively || match.looks.length || match.boards.length));
   show(byId("calls-pad"), !match.result);
   const seeing = unread ? ["looks-card", "pictures", "actions-card"] : ["pictures", "actions-card", "looks-card"];
   const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "boards", "grids"] : [...seeing, "boards", "grids", "calls-pad"];

@@ -102,6 +102,8 @@ def _hand(match: MonadState, seat: Seat) -> Board:
 def _about(match: MonadState, seat: Seat) -> Message:
     hand = match.hands[seat]
     identity = COLOURS[match.identities[seat]] if seat in match.identities else plain("-")
+    if not hand.hidden:
+        return say("{count} cards. Identity: {identity}.", count=hand.size, identity=identity)
     return say(
         "{count} cards, {hidden} of them not known. Identity: {identity}.",
         count=hand.size,
