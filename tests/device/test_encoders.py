@@ -8,6 +8,8 @@ from itertools import pairwise
 from queue import SimpleQueue
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.events import By
 from companion.texts import say
@@ -367,3 +369,40 @@ def test_an_error_that_nobody_expected_is_told_and_not_hidden(caplog):
     assert {"encoder-1": "the input devices stopped working: out of order"} == said
     assert frozenset({1, 2, Control.CONFIRM}) == news.get(timeout=1).targets
     encoders.close()
+
+
+fingers = st.lists(
+    st.tuples(st.sampled_from([TRIGGER, THUMB, CODES["KEY_SPACE"]]), st.integers(0, 60), st.integers(1, 120)),
+    min_size=1,
+    max_size=3,
+    unique_by=lambda finger: finger[0],
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(fingers, st.tuples(st.integers(0, 2), st.integers(0, 2)), st.integers(0, 120))
+def test_a_pulled_cable_invents_no_press_and_loses_none_from_before_the_moment_that_it_names(
+    fingers, late_ms, pulled_ms
+):
+    table = Table(DRAGON, KEYBOARD, wanted=(WANTED, TYPED))
+    seats = {TRIGGER: 1, THUMB: 2, CODES["KEY_SPACE"]: 3}
+    expected = []
+    for code, after_ms, held_ms in fingers:
+        on_keyboard = code == CODES["KEY_SPACE"]
+        at = table.press(code, after_ms=1 + after_ms, held_ms=held_ms, device=int(on_keyboard))
+        expected.append((at, seats[code]))
+    for device, late in zip(table.devices, late_ms, strict=True):
+        device.delivery = late * MS
+
+    table.play(pulled_ms)
+    table.devices[0].pull()
+    table.play(400)
+
+    heard = [(press.at, press.target) for press in table.presses]
+    lost_from = next(news.since for news in table.news if isinstance(news, Absence))
+    assert set(heard) <= set(expected)
+    assert len(heard) == len(set(heard))
+    # on the keyboard nothing is lost, and on the encoder nothing from before the moment that it names
+    assert [press for press in sorted(expected) if press[1] == 3 or press[0] <= lost_from] == [
+        press for press in sorted(heard) if press[1] == 3 or press[0] <= lost_from
+    ]
