@@ -1,50 +1,86 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-faces → upper faces (no sides, none that two dice share) → fused with the network's finds → believed or asked about
+finder → a closer look at each place → both readers heard → one face a die → believed or asked about
+
+Where the finder knows no die in the picture, the lattice reader searches all of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from companion.observations import Kind, Observation
 from companion.texts import Message, say
-from vision.arrays import Image
+from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import white_of
+from vision.judging.crop import face_of_crop
 from vision.judging.fusion import fused
 from vision.judging.judge import left_over, outside, seen_die, upper_faces
-from vision.lattices.finding import Found, find_faces
+from vision.judging.missed import look_again
+from vision.judging.opinion import network
+from vision.judging.places import believable, clear, hear
+from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of
+from vision.lattices.finding import find_faces
+from vision.network.reader import Proposal
 from vision.params import DEFAULT, Params
 
 
 def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the dice in `image`, from the top of the picture to its bottom."""
     work, scale = to_work(image, params.pips)
+    finds = network().propose(work)
+    heard, _ = hear(work, finds, params)
+    dice, doubted = believable(heard, params)
+    if clear(dice, params):
+        faces, common, doubts = _again(work, [each.face for each in dice], [each.face for each in doubted], params)
+    elif max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, params)) is not None:
+        faces, common, doubts = [face], NOTHING_IN_COMMON, []
+    else:
+        faces, common, doubts = _everywhere(work, finds, params)
+    return _observed(in_reading_order(faces), common, doubts, work.shape[:2], scale, params)
+
+
+Reading: TypeAlias = "tuple[list[Face], Common, list[Floats]]"
+"""The faces, what they have in common, and the places where there may be more, in pixels of the working picture."""
+
+
+def _again(work: Image, faces: list[Face], doubted: list[Face], params: Params) -> Reading:
+    """Return `faces` with what the finder missed beside them."""
+    common = common_of(faces, params.find)
+    missed = look_again(work, faces, common, params)
+    return [*faces, *missed.faces], common, [*(face.centre for face in doubted), *missed.doubts]
+
+
+def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Reading:
+    """Return what a search of the whole picture finds."""
     found = find_faces(work, params)
-    faces = in_reading_order(fused(work, upper_faces(work, found, params), params))
+    faces = fused(work, upper_faces(work, found, params), finds, params)
+    return faces, found.common, list(left_over(found, faces, params).centre[:1])
+
+
+def _observed(
+    faces: list[Face], common: Common, doubts: list[Floats], shape: tuple[int, ...], scale: float, params: Params
+) -> Observation:
+    """Return `faces` as dice of the original picture, with what is wrong with each."""
+    strays = [_stray(place, scale) for place in doubts]
     if not faces:
-        return Observation(Kind.DICE, (), (say("I see no dice"),))
+        return Observation(Kind.DICE, (), tuple(strays) or (say("I see no dice"),))
     white = white_of(faces, params.colours)
-    dice = tuple(
-        seen_die(face, white, scale, params, common=found.common, cut=outside(face, work.shape[:2])) for face in faces
-    )
+    dice = tuple(seen_die(face, white, scale, params, common=common, cut=outside(face, shape)) for face in faces)
     problems = tuple(
         say("die {die} is partly out of the picture", die=number)
         for number, die in enumerate(dice, start=1)
         if die.value is None
     )
-    return Observation(Kind.DICE, dice, (*problems, *_doubts(found, faces, scale, params)))
+    return Observation(Kind.DICE, dice, (*problems, *strays))
 
 
-def _doubts(found: Found, faces: list[Face], scale: float, params: Params) -> list[Message]:
-    """Return what keeps a picture from being believed although every die in it is read."""
-    missed = left_over(found, faces, params)
-    if not len(missed):
-        return []
-    x, y = missed.centre[0] / scale
-    return [
-        say("near {x}, {y} there is something like a pip that belongs to no die", x=round(float(x)), y=round(float(y)))
-    ]
+def _stray(place: Floats, scale: float) -> Message:
+    x, y = place / scale
+    return say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
 
 
 def in_reading_order(faces: list[Face]) -> list[Face]:

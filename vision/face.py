@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,9 +61,11 @@ class Face:
     @property
     def slant(self) -> Floats:
         """How it is foreshortened: the direction of the longer axis, doubled, as long as ln(long / short)."""
-        frame = np.stack([self.u, self.v], axis=1)
-        (xx, xy), (_, yy) = frame @ frame.T
-        return np.asarray(slants(np.array([[xx, xy, yy]]))[0])
+        (ux, uy), (vx, vy) = self.u, self.v
+        xx, xy, yy = float(ux * ux + vx * vx), float(ux * uy + vx * vy), float(uy * uy + vy * vy)
+        strength = max(math.hypot(xx - yy, 2 * xy), 1e-6)
+        length = math.atanh(min(strength / max(xx + yy, 1e-6), 0.999))
+        return np.array([(xx - yy) / strength * length, 2 * xy / strength * length])
 
     @property
     def corners(self) -> Floats:

@@ -277,7 +277,7 @@ class JudgeParams:
     """From measurements to confidence: pairs are where it is 0 and where it is 1."""
 
     fit: tuple[float, float] = (0.45, 0.75)
-    margin: tuple[float, float] = (0.0, 0.09)
+    margin: tuple[float, float] = (0.0, 0.06)
     even: tuple[float, float] = (0.45, 0.85)
     even_of_many: tuple[float, float] = (0.2, 0.6)
     """The same for four pips and more."""
@@ -322,8 +322,10 @@ class JudgeParams:
 class FusionParams:
     """How the two readers become one answer. Lengths are in edges of a die."""
 
+    least_face: float = 0.25
+    """A find of the network with a lower probability of a face is none …"""
     least: float = 0.1
-    """A find of the network with a lower score is none."""
+    """… and one with a lower score."""
     alone: float = 0.2
     """Score from which on a find counts that the lattice reader does not see."""
     same: float = 0.5
@@ -344,8 +346,125 @@ class FusionParams:
     """Fit from which on a face may be certain that the finder misses beside others."""
     undoubted: tuple[float, float] = (0.92, 0.99)
     """Probabilities between which the confidence rises of a face that the finder does not see."""
-    believed: tuple[float, float] = (0.2, 0.55)
+    believed: tuple[float, float] = (0.35, 0.65)
     """Scores of the finder between which the confidence in a face rises from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloserParams:
+    """How places are looked at more closely."""
+
+    edge: float = 44.0
+    """Edge of a die on the contact sheet, in pixels: a pip is then about 9 wide."""
+    tile: int = 84
+    """Side of the place of one die there."""
+    levels: int = 2
+    """Pyramid levels: pips, and the big red ones."""
+    least_px: float = 3.8
+    """Smallest diameter of a pip on the sheet."""
+    spots: int = 40
+    """No more spots than this are looked at for each place."""
+    near: float = 0.4
+    """A face whose middle is nearer than this to that of the place, in edges, is its …"""
+    size: float = 0.5
+    """… if their edges differ less than this (natural logarithm)."""
+    near_of_one: float = 0.25
+    """The same for the pip of a 1."""
+    of_a_value: int = 2
+    """No more faces of one value than this are compared in each place."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceParams:
+    """How the two readers are heard about the places that the finder points at."""
+
+    least_face: float = 0.12
+    """The finder's own probability of a face from which on a place is considered at all …"""
+    least: float = 0.08
+    """… and the same times the probability that the reader of faces sees one."""
+    rivals: int = 3
+    """How many values of the lattice reader the network is asked about where they differ."""
+    doubt: float = 0.05
+    """What is left of a value that one of the three does not name."""
+    unseen: float = 0.3
+    """How well a value counts as explained that the lattice reader does not see."""
+    disputed: float = 0.5
+    """How much less a disputed place weighs where two claim one body."""
+    agreed: float = 0.1
+    """Weight from which on a place is a die, where both readers name its value …"""
+    agreed_share: float = 0.3
+    """… over that of the best place of the picture …"""
+    alone: float = 0.25
+    """… and where they differ …"""
+    alone_share: float = 0.4
+    """… over that of the best place."""
+    doubted: float = 0.15
+    doubted_alone: float = 0.3
+    """A place of less weight than a die's, but more than this, is asked about."""
+    plain: float = 0.93
+    """Probability from which on the network need not look at a face in another frame."""
+    convincing: float = 0.6
+    """How convincing the face of a disputed place is at least, over the best one, if it may be believed."""
+    clear: float = 0.4
+    """Weight of an agreed place that shows that the finder knows dice like these."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissedParams:
+    """How dice are looked for that the finder did not see beside others. Lengths are in edges of a die."""
+
+    edge: float = 30.0
+    """The picture is shrunk until the smaller dice have this edge, in pixels: a pip is then about 6 wide."""
+    most_times: float = 1.6
+    """It is enlarged by no more than this …"""
+    least_gain: float = 0.9
+    """… and left as it is if that changes less."""
+    spots: int = 150
+    """No more spots than this are looked at in the whole picture."""
+    together: float = 0.8
+    """Spots nearer to each other than this may lie on one die."""
+    places: int = 6
+    """No more places than this are looked at."""
+    rim: float = 0.75
+    """So near to the border of the picture may lie what is left of a die that it cuts …"""
+    of_the_cut: int = 2
+    """… if so many of its pips are seen."""
+    opinion: float = 0.8
+    """Probability that the network must give to a die that the finder missed."""
+    fit: float = 0.8
+    """Fit from which on a face that the network does not believe is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class CropParams:
+    """How a picture is read that is hardly larger than one die. Lengths are over its longer side."""
+
+    side: int = 160
+    """Pictures of a longer side of less than this, in pixels, are read so if the finder knows no die in them."""
+    edges: tuple[float, ...] = (0.5, 0.62, 0.76)
+    """The edges that are tried."""
+    shift: float = 0.08
+    """How far from the middle it is looked."""
+    of_a_value: int = 4
+    """No more frames of one value than this are compared."""
+    same: float = 0.12
+    """Frames whose middles (in edges) and edges (natural logarithm) differ less than this are one."""
+    least: float = 0.02
+    """Probability below which the network has refused a face."""
+    trusted_one: float = 0.85
+    """Probability from which on a pip in the middle is a 1, though nobody sees its sides."""
+    fit_of_one: float = 0.8
+    """How well such a 1 counts as explained."""
+    pip: tuple[float, float] = (0.09, 0.3)
+    """Least and greatest diameter of its pip …"""
+    central: float = 0.22
+    """… how far from the middle it may lie …"""
+    contrast: float = 40.0
+    """… and its contrast, in grey levels, at least."""
+    slant: float = 0.4
+    """How slanted the upper face of a die may be seen (see `Face.slant`)."""
+    rival: float = 0.4
+    """Another value is likely too from this share of what speaks for the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +482,10 @@ class Params:
     square: SquareParams = SquareParams()
     judge: JudgeParams = JudgeParams()
     fusion: FusionParams = FusionParams()
+    closer: CloserParams = CloserParams()
+    places: PlaceParams = PlaceParams()
+    missed: MissedParams = MissedParams()
+    crop: CropParams = CropParams()
 
 
 DEFAULT = Params()

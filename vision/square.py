@@ -1,6 +1,6 @@
 """Reading a square of three by three dice, as it lies in the picture, turned by up to 45 degrees.
 
-    faces → the lattice that explains most of them → the best face of each cell, the empty ones looked at again
+    finder → a closer look → the lattice on which most dice lie → one face a cell, the open ones looked at again
 
 The lattice tells where a die must be and how it lies; it never tells what it shows.
 """
@@ -21,10 +21,13 @@ from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import white_of
 from vision.judging.judge import outside, seen_die
-from vision.judging.opinion import alone, with_opinion
-from vision.lattices.common import worth
+from vision.judging.opinion import alone, network, with_opinion
+from vision.judging.places import believable, hear
+from vision.lattices.closer import Place, look_closer
+from vision.lattices.common import common_of, worth
 from vision.lattices.faces import Frames, joined
 from vision.lattices.finding import Found, faces_of, find_faces
+from vision.lattices.pips import NO_SPOTS
 from vision.lattices.reading import read_frames, straightened
 from vision.params import DEFAULT, Params, SquareParams
 
@@ -51,6 +54,20 @@ class Lattice:
 def read_square(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the nine dice of the square in `image`, row by row, or what keeps it from being read."""
     work, scale = to_work(image, params.pips)
+    heard, looks = hear(work, network().propose(work), params)
+    dice = believable(heard, params)[0]
+    faces = [each.face for each in dice]
+    lattice = find_lattice(faces, [each.weight for each in dice], params.square)
+    if lattice is None:
+        return _searched(work, scale, params)
+    seen = [face for look in looks for face in look.faces]
+    found = Found(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.find))
+    cells = {cell: _told(work, faces, found, lattice, cell, params) for cell in CELLS}
+    return _observed(work, cells, scale, params)
+
+
+def _searched(work: Image, scale: float, params: Params) -> Observation:
+    """Return the square as a search of the whole picture by the lattice reader finds it."""
     found = find_faces(work, params)
     faces = _worth_a_cell(found, params)
     lattice = find_lattice(faces, [worth(face, found.common, params.find) for face in faces], params.square)
@@ -60,6 +77,25 @@ def read_square(image: Image, params: Params = DEFAULT) -> Observation:
     better = _fitted_again(cells, params)
     if better is not None:
         cells |= {cell: _read_cell(work, found, better, cell, params) for cell in _open(cells, params)}
+    return _observed(work, cells, scale, params)
+
+
+def _told(work: Image, faces: list[Face], found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
+    """Return the face in `cell`: the one on which both readers agree, or what a look at the cell brings."""
+    centre, u, v = lattice.at(cell)
+    edge = 2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))
+    own = [face for face in faces if np.hypot(*(face.centre - centre)) < params.square.off * edge]
+    best = max(own, key=lambda face: face.finder or 0.0, default=None)
+    if best is not None and best.finder and abs(np.log(best.edge / edge)) < params.square.unequal_cell:
+        return best
+    place = Place(float(centre[0]), float(centre[1]), edge)
+    looks, _ = look_closer(work, [place], params)
+    there = replace(found, candidates=[*found.candidates, *looks[0].faces])
+    return _read_cell(work, there, lattice, cell, params) or best
+
+
+def _observed(work: Image, cells: dict[Cell, Face | None], scale: float, params: Params) -> Observation:
+    """Return the faces of the cells as dice of the original picture, with what is wrong."""
     faces = [face for face in cells.values() if face is not None]
     white = white_of(faces, params.colours)
     dice = tuple(

@@ -12,6 +12,7 @@ can be. A mistake that both make alike is rare.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -19,7 +20,6 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face
-from vision.judging.opinion import network
 from vision.network.reader import Proposal
 from vision.params import FusionParams, Params
 
@@ -27,19 +27,19 @@ SIDE = 24
 """Pixels of the straightened face in which colours are looked for."""
 
 
-def fused(image: Image, faces: list[Face], params: Params) -> list[Face]:
+def fused(image: Image, faces: list[Face], finds: Sequence[Proposal], params: Params) -> list[Face]:
     """Return one face for each die that either reader sees in `image`; `finder` says how far the network agrees."""
     p = params.fusion
     left = list(faces)
     kept: list[Face] = []
-    for find in network().propose(image):
-        if find.value is None or find.score < p.least:
+    for find in finds:
+        if find.value is None or find.face < p.least_face or find.score < p.least:
             continue
         if (own := _at(find, left, p)) is not None:
             left = [face for face in left if face is not own]
             kept.append(_of_both(own, find, p))
         elif find.score >= p.alone and _apart_from(kept, find, p):
-            kept.append(_of_network(image, find))
+            kept.append(of_network(image, find, find.value))
     kept = _of_one_size(kept, p)
     unseen = [face for face in left if _may_stand_alone(face, kept, p)]
     # where the finder sees other dice, it must have a reason not to see this one
@@ -71,7 +71,7 @@ def _of_both(face: Face, find: Proposal, params: FusionParams) -> Face:
     return replace(face, other=find.value, finder=0.0)
 
 
-def _of_network(image: Image, find: Proposal) -> Face:
+def of_network(image: Image, find: Proposal, value: int) -> Face:
     """Return a face that only the network sees; nothing of it is explained, so it is never sure."""
     corners = np.asarray(find.corners, np.float32)
     u, v = (
@@ -79,13 +79,12 @@ def _of_network(image: Image, find: Proposal) -> Face:
         (corners[2] + corners[3] - corners[0] - corners[1]) / 4,
     )
     inside, around = _colours(image, corners)
-    assert find.value is not None  # noqa: S101 - the caller has seen to it
-    second = int(np.argsort(find.probabilities[:6])[-2]) + 1
-    chance = find.reading.probabilities[find.value]
+    chances = np.array(find.reading.probabilities[1:]) + find.probabilities[:6]
+    second = next(int(each) + 1 for each in np.argsort(-chances) if each + 1 != value)
     return Face(
-        corners.mean(0), u, v, find.value, second,
+        corners.mean(0), u, v, value, second,
         fit=0.0, margin=0.0, even=0.0, radius=0.1, inside=inside, around=around, pips=0,
-        opinion=chance, other=find.reading.value, finder=0.0,
+        opinion=find.reading.probabilities[value], other=find.reading.value, finder=0.0,
     )  # fmt: skip
 
 

@@ -128,7 +128,7 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
     first = _of_first(face, common, params)
-    undoubted = _ramp(face.opinion, params.fusion.undoubted) if face.finder != 0 else 0.0
+    undoubted = _ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0
     agreed = min(_ramp(face.opinion, params.judge.opinion), _ramp(face.finder or 0.0, params.fusion.believed))
     return min(first, max(undoubted, agreed))
 

@@ -19,8 +19,8 @@ from vision.lattices.finding import Found, faces_of
 from vision.lattices.ones import frames_of_edge
 from vision.lattices.pips import Spots
 from vision.lattices.reading import read_frames
-from vision.network.reader import FaceNetwork
-from vision.params import Params
+from vision.network.reader import FaceNetwork, NetworkParams
+from vision.params import DEFAULT, Params
 
 _own = threading.local()
 
@@ -28,7 +28,7 @@ _own = threading.local()
 def network() -> FaceNetwork:
     """Return the network of this thread; it is loaded when it is first needed."""
     if not hasattr(_own, "network"):
-        _own.network = FaceNetwork()
+        _own.network = FaceNetwork(NetworkParams(least_score=DEFAULT.places.least_face))
     return _own.network  # type: ignore[no-any-return]
 
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, Ints
 from vision.face import Face, slants
 from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of, worth
 from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews
 from vision.lattices.ones import frames_of_ones
 from vision.lattices.pips import Spots, Spotter
 from vision.lattices.reading import Readings, read_frames
-from vision.params import Params
+from vision.params import FaceParams, Params
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,25 +44,28 @@ def find_faces(image: Image, params: Params) -> Found:
     return _faces_of_spots(image, spotter.all(), params)
 
 
-def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
-    """Return the faces that `spots` may make."""
-    pairs = pairs_of(spots, params.faces)
-    quads = frames_of_quads(spots, pairs, params.faces)
-    plain = skews(quads) < params.faces.skew
-    sources = [
+def frames_of_many(spots: Spots, pairs: Ints, params: FaceParams) -> list[tuple[Frames, tuple[int, ...]]]:
+    """Return the frames that pairs of spots, and pairs of pairs, may make, with the values that they may have."""
+    quads = frames_of_quads(spots, pairs, params)
+    plain = skews(quads) < params.skew
+    return [
         (quads.pick(plain), (4, 5, 6)),
         (quads.pick(~plain), (6,)),
-        (frames_of_pairs(spots, pairs, params.faces), (2, 3, 4, 5, 6)),
-        (frames_of_halves(spots, pairs, params.faces), (3, 5)),
+        (frames_of_pairs(spots, pairs, params), (2, 3, 4, 5, 6)),
+        (frames_of_halves(spots, pairs, params), (3, 5)),
     ]
+
+
+def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
+    """Return the faces that `spots` may make."""
     faces: list[Face] = []
-    for frames, values in sources:
+    for frames, values in frames_of_many(spots, pairs_of(spots, params.faces), params.faces):
         faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), values, params)
-    faces = _without_strangers(faces, spots, params)
+    faces = without_strangers(faces, spots, params)
     common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.find)
     ones, square = frames_of_ones(image, spots, common.edge, params.ones)
     readings = read_frames(image, ones, params.read, params.faces)
-    faces += _without_strangers(
+    faces += without_strangers(
         faces_of(ones, replace(readings, even=readings.even * square), (1,), params), spots, params
     )
     common = common_of(best_of_each_place(faces, common, params), params.find)
@@ -70,6 +74,11 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
 
 def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
     """Return the faces that read as one of `values`, well enough to be looked at."""
+    return [face_at(frames, readings, int(i)) for i in np.flatnonzero(fair(frames, readings, values, params))]
+
+
+def fair(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> npt.NDArray[np.bool_]:
+    """Return which rows read as one of `values`, well enough to be looked at."""
     good = np.isin(readings.value, values) & (readings.fit > params.find.fit)
     marbled = (readings.value >= 4) & (readings.fit > params.find.fit_of_marbled)
     good &= readings.even > np.where(marbled, params.find.even_of_marbled, params.find.even)
@@ -77,10 +86,10 @@ def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params
     most = np.where(readings.value == 2, params.find.most_radius_of_two, params.find.most_radius)
     good &= (frames.radius < most) | (readings.value == 1)
     good &= (frames.radius > params.find.least_radius) | (readings.value == 1)
-    return [_face(frames, readings, int(i)) for i in np.flatnonzero(good)]
+    return np.asarray(good)
 
 
-def _face(frames: Frames, readings: Readings, i: int) -> Face:
+def face_at(frames: Frames, readings: Readings, i: int) -> Face:
     """Return row `i` of the frames and their readings as one face."""
     u, v = frames.u[i], frames.v[i]
     if readings.value[i] == 6 and frames.members[i, 3] >= 0:
@@ -101,7 +110,7 @@ def _face(frames: Frames, readings: Readings, i: int) -> Face:
     )
 
 
-def _without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[Face]:
+def without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[Face]:
     """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces."""
     p = params.find
     diameter, slant = spots.diameter, slants(spots.shape)

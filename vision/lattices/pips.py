@@ -48,6 +48,10 @@ class Spots:
         return Spots(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
+_NONE = np.empty((0, 3), np.float32)
+NO_SPOTS = Spots(np.empty((0, 2), np.float32), _NONE, _NONE, _NONE, np.empty(0, np.float32), np.empty(0, np.float32))
+
+
 class Spotter:
     """Finds the spots of one picture, the large ones first; the small ones cost most and are not always needed."""
 

@@ -1,0 +1,147 @@
+"""The first way to a picture's dice: the finder says where, the lattice reader looks there, and both are heard.
+
+    finder → places → a closer look at each → the value that both together find likeliest → one face a die
+
+What the finder missed is looked for once more: spots like the pips of the known dice that belong to none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import Image
+from vision.face import Face
+from vision.judging.fusion import of_network
+from vision.judging.opinion import network
+from vision.lattices.closer import Look, Place, look_closer
+from vision.lattices.common import Common, worth
+from vision.network.reader import FaceReading, Proposal
+from vision.params import Params, PlaceParams
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One place after both readers have spoken."""
+
+    find: Proposal
+    face: Face
+    """What they make of it together; `finder` is 0 where they do not agree."""
+    weight: float
+    """How much speaks for a die that lies here face up."""
+    agreed: bool
+    """Whether both name this value."""
+
+
+def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
+    """Return what both readers make of each place that the finder points at, and what the first one saw there."""
+    likely = [find for find in finds if _may_be_a_die(find, params.places)]
+    looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
+    asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
+    readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
+    heard = []
+    for find, look, faces in zip(likely, looks, asked, strict=True):
+        read = [(face, next(readings)) for face in faces]
+        heard.append(
+            _of_both(find, look.faces[0], read, params)
+            if _agree(find, look)
+            else _disputed(image, find, read, common, params)
+        )
+    return heard, looks
+
+
+def _may_be_a_die(find: Proposal, params: PlaceParams) -> bool:
+    return find.face * (1 - find.reading.probabilities[0]) >= params.least
+
+
+def _value(reading: FaceReading) -> int:
+    """Return the likeliest value of what may be no face at all."""
+    return int(np.argmax(reading.probabilities[1:])) + 1
+
+
+def _agree(find: Proposal, look: Look) -> bool:
+    """Return whether what the lattice reader finds most convincing is what the network reads."""
+    return bool(look.faces) and look.faces[0].value == _value(find.reading)
+
+
+def _asked_about(find: Proposal, look: Look, params: PlaceParams) -> list[Face]:
+    """Return the faces of a place that the network must read too: the best of each value where the readers differ."""
+    if _agree(find, look):
+        chance = find.reading.probabilities[look.faces[0].value]
+        return [] if chance >= params.plain else look.faces[:1]
+    best: dict[int, Face] = {}
+    for face in look.faces:
+        best.setdefault(face.value, face)
+    return list(best.values())[: params.rivals]
+
+
+def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> Heard:
+    """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
+    readings = [find.reading, *(reading for _, reading in read)]
+    chance = max(reading.probabilities[face.value] for reading in readings)
+    told = replace(face, opinion=chance, other=find.reading.value, finder=_belief(find, face.value, chance, params))
+    weight = find.face * (1 - min(reading.probabilities[0] for reading in readings))
+    return Heard(find, told, weight, agreed=True)
+
+
+def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
+    """Return how far the finder believes in a die of `value`; its own reading yields to one beyond all doubt."""
+    low, high = params.fusion.undoubted
+    undoubted = min(max((chance - low) / (high - low), 0.0), 1.0)
+    return find.face * max(find.probabilities[value - 1], undoubted)
+
+
+def _disputed(
+    image: Image, find: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
+) -> Heard:
+    """Return a place where the readers differ: the value for which most speaks, in whichever frame.
+
+    It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight.
+    """
+    p = params.places
+    best = max((worth(face, common, params.find) for face, _ in read), default=1.0)
+    alone = of_network(image, find, _value(find.reading))
+    options = [(alone, find.reading, p.unseen)]
+    options += [(face, reading, worth(face, common, params.find) / best) for face, reading in read]
+    scores = [
+        (p.doubt + reading.probabilities[face.value])
+        * (p.doubt + share)
+        * (p.doubt + find.probabilities[face.value - 1])
+        for face, reading, share in options
+    ]
+    face, reading, share = options[int(np.argmax(scores))]
+    chance, own = reading.probabilities[face.value], find.probabilities[face.value - 1]
+    all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
+    belief = _belief(find, face.value, 0.0, params) if all_three else 0.0
+    told = replace(face, opinion=chance, other=_value(find.reading), finder=belief)
+    weight = find.face * (1 - min(reading.probabilities[0], find.reading.probabilities[0]))
+    return Heard(find, told, weight, agreed=all_three)
+
+
+def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], list[Heard]]:
+    """Return the places where a die lies, of two on one body the better one; and those that may be one after all."""
+    p = params.places
+    best = max((each.weight for each in heard if each.agreed), default=0.0)
+    kept: list[Heard] = []
+    doubted: list[Heard] = []
+    for each in sorted(heard, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
+        if not all(_other_body(each.face, other.face, params) for other in kept):
+            continue
+        floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
+        if each.weight >= max(floor, share * best):
+            kept.append(each)
+        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone):
+            doubted.append(each)
+    return kept, doubted
+
+
+def _other_body(face: Face, other: Face, params: Params) -> bool:
+    away = float(np.hypot(*(face.centre - other.centre)))
+    return away > params.judge.side * max(face.reach, other.reach)
+
+
+def clear(heard: Sequence[Heard], params: Params) -> bool:
+    """Return whether the finder knows dice like these: one of them at least is beyond doubt."""
+    return any(each.agreed and each.weight >= params.places.clear for each in heard)
