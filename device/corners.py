@@ -17,7 +17,7 @@ from vision.table.views import Tapped, faults_of
 from web.corners import CornersShown
 
 QUALITY = 85
-NO_PICTURE = "there is no picture of the table yet: wait until the camera has sent one"
+NO_PICTURE = say("there is no picture of the table yet: wait until the camera has sent one")
 
 
 class Frames(Protocol):
@@ -60,7 +60,7 @@ class Corners:
         """Return all that speaks against these corners (shares of width and height)."""
         image = self._image()
         if image is None:
-            raise BadInput(NO_PICTURE)
+            raise BadInput(str(NO_PICTURE))
         height, width = image.shape[:2]
         return faults_of([(x * width, y * height) for x, y in corners], (width, height))
 
@@ -68,7 +68,7 @@ class Corners:
         """Play without a mat, on the table with these corners, or in the whole picture where there are none."""
         image = self._image()
         if image is None:
-            raise BadInput(NO_PICTURE)
+            raise BadInput(str(NO_PICTURE))
         if corners and (faults := self.faults(corners)):
             raise BadInput("; ".join(map(str, faults)))
         remembered = Remembered(choice=chosen_in(image, corners, self.configured))

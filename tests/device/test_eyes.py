@@ -135,6 +135,7 @@ def test_several_pictures_are_taken_for_one_reading():
 
 
 def test_a_camera_that_was_bumped_between_two_readings_is_refused_while_it_swings():
+    """B15."""
     eyes = eyes_on(seen())
     eyes.look(CENTRE)
     frames = iter([seen(), seen(), seen(), seen("bumped")])
@@ -179,6 +180,7 @@ def test_without_a_mat_the_corners_of_the_table_may_be_named():
 
 
 def test_swapped_colours_are_never_sure():
+    """D10."""
     sight = eyes_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
     assert not sight.event.observation.sure
     assert "red and blue are swapped in this camera's pictures" in map(str, sight.event.observation.problems)
@@ -262,6 +264,7 @@ def table(tmp_path):
 
 
 def test_dice_that_come_to_rest_in_the_zone_that_waits_are_read_once(table):
+    """A10: and not before."""
     table.pass_(watched())
     assert [] == table.looked
     table.pass_(watched(dice=CENTRE_DICE), 40)
@@ -299,6 +302,7 @@ GAINS = {"ColourGains": (1.81, 1.52), "LensPosition": 2.5, "ExposureTime": 20_00
 
 
 def test_white_balance_and_focus_are_locked_once_the_mat_is_known(table):
+    """A13, A14, D17."""
     table.says = GAINS
     table.pass_(watched(), 40)
     kept = {"AwbEnable": False, "ColourGains": (1.81, 1.52), "AfMode": 0, "LensPosition": 2.5}
@@ -307,6 +311,7 @@ def test_white_balance_and_focus_are_locked_once_the_mat_is_known(table):
 
 
 def test_a_camera_that_does_not_keep_them_is_told(table):
+    """A13, D17."""
     table.says = GAINS
     table.pass_(watched())
     table.says = GAINS | {"ColourGains": (1.2, 2.2)}

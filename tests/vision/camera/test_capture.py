@@ -51,6 +51,7 @@ def together(*works):
 
 
 def test_a_camera_is_opened_when_the_capture_starts_and_not_before(capture, camera):
+    """D1: one owner opens it, lazily."""
     assert (State.CLOSED, 0) == (capture.health().state, camera.opened)
     capture.start()
     capture.start()
@@ -66,6 +67,7 @@ def test_before_the_first_frame_the_camera_is_opening(clock):
 
 
 def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture, camera):
+    """D2, D5: one owner, one open camera, many readers; none is starved."""
     seen = {"reader": [], "page": [], "telephone": []}
 
     def watch(numbers):
@@ -81,6 +83,7 @@ def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture
 
 
 def test_a_slow_reader_gets_the_latest_frame_and_no_queue(clock):
+    """D8: a slow phone makes nothing grow."""
     camera = Numbered(clock, allowed=50)
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
@@ -259,6 +262,7 @@ def test_while_the_camera_is_called_everybody_else_gets_an_answer(capture, camer
 
 
 def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture, camera):
+    """D7: no lock is held while the camera is called."""
     over = threading.Event()
 
     def view():
@@ -284,6 +288,7 @@ def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture,
 
 
 def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(capture, camera):
+    """D19: stopping lets go of it."""
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
     capture.stop()
@@ -308,6 +313,7 @@ def test_stopping_wakes_everybody_who_waits_for_a_frame(clock):
 
 
 def test_no_age_is_taken_from_the_wall_clock(capture, clock, monkeypatch):
+    """D20: the wall clock jumps by hours."""
     monkeypatch.setattr(time, "time", lambda: pytest.fail("somebody looked at the wall clock"))
     capture.start()
     first = capture.wait_newer(0, PATIENT_S)

@@ -100,6 +100,7 @@ def test_sheets_that_are_joined_badly_are_refused_above_two_millimetres(slipped_
 
 
 def test_glare_that_bends_one_marker_costs_that_marker_only(seen):
+    """B18: glare on a marker."""
     corner = to_pixels(CUBO.markers[Place.RIGHT].corners[:1])[0]
     glare = np.zeros(seen.shape[:2], np.float32)
     cv2.circle(glare, (round(corner[0]), round(corner[1])), 26, 255, -1)
@@ -167,6 +168,7 @@ def test_a_camera_that_is_too_far_is_told_in_pixels_of_a_die():
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35), (1.0, 0.8, 1.0)], ids=str)
 def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
+    """A13."""
     seen = photograph(sensor=Sensor(tint=tint), light=Light(exposure=0.7))
     found = calibrate([seen])
     right = found.balance.applied(found.pose.above(seen, CUBO.patches[Ink.GREY].shrunk(3)))
@@ -176,6 +178,7 @@ def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
 
 
 def test_swapped_colours_are_noticed(seen):
+    """D10: the patches tell when the table is measured."""
     assert ["red and blue are swapped in this camera's pictures"] == [
         str(each.what) for each in calibrate([np.ascontiguousarray(seen[..., ::-1])]).troubles
     ]
@@ -183,6 +186,7 @@ def test_swapped_colours_are_noticed(seen):
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35)], ids=str)
 def test_a_tint_never_passes_for_swapped_colours(tint):
+    """A13, D10."""
     assert not calibrate([photograph(sensor=Sensor(tint=tint))]).inks.swapped
 
 

@@ -84,10 +84,12 @@ def test_when_the_hand_is_gone_nothing_is_hidden_any_more(right):
 
 
 def test_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read(right):
+    """B15: a bumped camera."""
     assert "the camera or the mat was moved" == str(right.trouble_in(seen(BUMPED)).what)
 
 
 def test_a_bumped_camera_is_moved_after_two_looks_and_right_again_when_it_rests(right):
+    """B15: a bumped camera."""
     bumped = seen(BUMPED)
     states = [follow(*[bumped] * looks, follower=right).state for looks in (1, 2, 3)]
     assert [State.RIGHT, State.MOVED, State.RIGHT] == states
