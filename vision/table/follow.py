@@ -41,7 +41,10 @@ MOVED = Trouble(
     say("the camera or the mat was moved"), say("take your hands away: it finds the mat again by itself, in a moment")
 )
 FINDING = Trouble(say("I am measuring the mat"), say("keep your hands away for a moment"))
-LOST = Trouble(say("I no longer see the mat"), say("clear its markers, put the camera back over it, or say on the page where the table lies without it"))
+LOST = Trouble(
+    say("I no longer see the mat"),
+    say("clear its markers, put the camera back over it, or say on the page where the table lies without it"),
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
