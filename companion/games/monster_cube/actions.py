@@ -141,8 +141,14 @@ def _in_turn(state: MatchState, showing: Showing) -> Iterator[Action]:
         yield from _judging(state, showing)
         yield _of(showing.seat, "GaveUp", say("{name} finds nothing", name=name))
     elif why_no_skip(state, showing) is None:
-        yield Action("Skipped", say("Nobody can take these monsters: skip them"))
+        yield Action("Skipped", _skip_label(state))
     yield from _helps(state)
+
+
+def _skip_label(state: MatchState) -> Message:
+    if state.market.pile:
+        return say("Nobody can take these monsters: skip them")
+    return say("Nobody can take the last monsters: end the match")
 
 
 def _in_give_back(state: MatchState) -> Iterator[Action]:
