@@ -232,7 +232,7 @@ def _values(reading: TilesReading, faces: tuple[Piece, ...]) -> Iterator[Piece]:
         x = left + 0.8 * (value - 1)
         square = ((x, below), (x + 0.7, below), (x + 0.7, below + 0.7), (x, below + 0.7))
         action = Action("FaceTold", say("it shows {value}", value=value), values={"value": value})
-        yield Piece(square, say("{value}", value=value), plain(str(value)), action=action)
+        yield Piece(square, plain(str(value)), plain(str(value)), action=action)
 
 
 # The cards.

@@ -243,7 +243,11 @@ def _saw(state: MatchState, showing: Showing, event: Saw) -> Step:
     read = read_move(showing.layout, reading.layout)
     wrong = move_faults(showing.layout, read.move, showing.linked) if read.move else ()
     doubts = tuple(fault.what for fault in (*read.faults, *wrong))
-    return (state, _unsure(doubts)) if doubts else (replace(state, showing=showing.with_move(read.move)), ())
+    if doubts:
+        return state, _unsure(doubts)
+    if read.move is None:  # nothing was moved yet, or the move was only tapped: people may be at it
+        return state, ()
+    return replace(state, showing=showing.with_move(read.move)), ()
 
 
 def _unsure(doubts: tuple[Message, ...]) -> tuple[Effect, ...]:

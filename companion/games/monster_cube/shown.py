@@ -17,7 +17,7 @@ from companion.games.monster_cube.words import cards_of, victory
 from companion.observations import Kind, Observation
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, plain, say
 from companion.view import CallShown, PictureShown, Result, ScoreSheet, View
 
 
@@ -158,7 +158,7 @@ def sheet(state: MatchState) -> ScoreSheet:
     if state.rules is RuleSet.DICE:
         cards = {seat: (found[seat].cards,) for seat in seats}
         return ScoreSheet((say("cards"),), cards, {seat: found[seat].stars for seat in seats}, named=True)
-    columns = [say("cards"), say("points"), say("x2")]
+    columns = [say("cards"), say("points"), plain("x2")]
     points = {seat: [found[seat].cards, found[seat].printed, found[seat].doubled] for seat in seats}
     if state.options.bonuses is Bonuses.ON:
         columns += [say("king"), say("families")]
@@ -183,11 +183,29 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
         yield say("Seconds of {name}", name=state.table.name(seat)), seconds
     yield from _help(state)
     if state.ours:
-        yield say("Cards"), say("a set of our own: only your box can tell its {fields}", fields=", ".join(state.ours))
+        yield say("Cards"), say("a set of our own: only your box can tell {fields}", fields=_listed(state.ours))
     changed = write_options(state.options)
     for rule in house_rules(type(state.options)):
         if rule.name in changed and rule.name != "rules":
             yield rule.title, dict(rule.choices)[changed[rule.name]]
+
+
+_FIELDS = {
+    "code": say("the codes"),
+    "stars": say("the stars"),
+    "points": say("the points"),
+    "modifier": say("the modifiers"),
+    "family": say("the families"),
+}
+
+
+def _listed(fields: tuple[str, ...]) -> Message:
+    """Return the names of `fields` of the monster cards in words, with an and before the last."""
+    told = _FIELDS[fields[0]]
+    for number, each in enumerate(fields[1:], start=2):
+        more: dict[str, Value] = {"some": told, "more": _FIELDS[each]}
+        told = say("{some} and {more}", **more) if number == len(fields) else say("{some}, {more}", **more)
+    return told
 
 
 def _help(state: MatchState) -> Iterator[tuple[Message, Value]]:

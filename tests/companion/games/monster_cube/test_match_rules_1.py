@@ -282,6 +282,18 @@ def test_the_camera_reads_the_move_wherever_it_begins_to_count():
     assert move == shown.state.showing.move
 
 
+def test_tiles_that_lie_as_before_take_back_nothing_that_was_tapped():
+    tapped = after(
+        read(),
+        press(5, BEN),
+        MoveWanted(ns(6)),
+        FaceTapped(ns(6), "tiles", 0, 0, TileFace.RED),
+        PlaceTapped(ns(6), -1, 1),
+    )
+
+    assert tapped == after(tapped, saw(7, ALL_EXAMPLES))
+
+
 @pytest.mark.parametrize(
     ("layout", "asked"),
     [
