@@ -113,7 +113,8 @@ def failed(state: MatchState, showing: Showing, faults: tuple[Fault, ...], verdi
     said = (Announced(why, Cue.REFUSED),)
     match state.rules:
         case RuleSet.CODE:
-            return _gives_back(after, showing.seat), said
+            back, words = _gives_back(after, showing.seat)
+            return back, (*said, *words)
         case RuleSet.NUMBERS:
             return replace(after, market=after.market.cleared(discard=True)), said
     return after, said
@@ -131,24 +132,25 @@ def _stays(state: MatchState, showing: Showing) -> bool:
     return not any(move_faults(showing.layout, showing.move, showing.linked))
 
 
-def _gives_back(state: MatchState, seat: Seat) -> MatchState:
+def _gives_back(state: MatchState, seat: Seat) -> Step:
     """Rules 1: "he puts back one of the cards that he has won, if he has any, under the pile" (S0 L223)."""
     won = state.won[seat]
     if not won:
-        return replace(state, market=state.market.cleared(discard=True))
+        return replace(state, market=state.market.cleared(discard=True)), ()
     match state.options.give_back:
         case GiveBack.LAST_WON:
             return given_back(state, seat, won[-1])
         case GiveBack.LOT:
             return given_back(state, seat, Lots(state.seed, "give back", state.rounds).one_of(won))
-    return replace(state, phase=Phase.GIVE_BACK) if len(won) > 1 else given_back(state, seat, won[0])
+    return (replace(state, phase=Phase.GIVE_BACK), ()) if len(won) > 1 else given_back(state, seat, won[0])
 
 
-def given_back(state: MatchState, seat: Seat, card: int) -> MatchState:
+def given_back(state: MatchState, seat: Seat, card: int) -> Step:
     """Return the match after `card` went back under the pile, and the three monsters on the discard."""
     won = {**state.won, seat: tuple(code for code in state.won[seat] if code != card)}
     market = state.market.with_under_pile((card,)).cleared(discard=True)
-    return replace(state, won=won, market=market, phase=Phase.VERDICT)
+    what = say("{name} puts monster {code} back under the pile.", name=state.table.name(seat), code=card)
+    return replace(state, won=won, market=market, phase=Phase.VERDICT), (Announced(what, Cue.REFUSED),)
 
 
 def _missed(state: MatchState, layout: Layout, codes: Iterable[int]) -> tuple[Missed, ...]:

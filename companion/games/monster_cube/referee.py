@@ -203,7 +203,7 @@ def _in_give_back(state: MatchState, event: Event) -> Step:
     if event.code not in state.won[event.seat]:
         name = state.table.name(event.seat)
         return refused(state, event, say("{name} has not won monster {code}", name=name, code=event.code))
-    return given_back(state, event.seat, event.code), ()
+    return given_back(state, event.seat, event.code)
 
 
 def _in_place(state: MatchState, event: Event) -> Step:

@@ -340,7 +340,8 @@ def test_who_was_wrong_chooses_which_won_card_goes_back():
     wrong = loses(30, match, BEN)
     assert (Phase.GIVE_BACK, BEN) == (wrong.state.phase, wrong.view().turn)
 
-    back = after(wrong, GivenBack(ns(32), BEN, first))
+    back, effects = play(wrong, GivenBack(ns(32), BEN, first))
+    assert [f"Ben puts monster {first} back under the pile."] == said(effects)
     assert ((second,), first) == (back.state.won[BEN], back.state.market.pile[-1])
 
 
