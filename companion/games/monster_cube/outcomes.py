@@ -113,8 +113,8 @@ def failed(state: MatchState, showing: Showing, faults: tuple[Fault, ...], verdi
     said = (Announced(why, Cue.REFUSED),)
     match state.rules:
         case RuleSet.CODE:
-            back, words = _gives_back(after, showing.seat)
-            return back, (*said, *words)
+            given, words = _gives_back(after, showing.seat)
+            return given, (*said, *words)
         case RuleSet.NUMBERS:
             return replace(after, market=after.market.cleared(discard=True)), said
     return after, said
