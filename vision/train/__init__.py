@@ -1,13 +1,12 @@
 """How the two networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
 
     pip install torch onnx
-    python -m vision.train.pool    POOL --scenes 17500 --seed 13    # draw the pictures once: 15 minutes of one core
-    python -m vision.train.faces   POOL --draws 13 --steps 7000     # the face reader, models/face.onnx: 10 minutes
-    python -m vision.train.dice    POOL --draws 13 --steps 7000     # the finder, models/dice.onnx: 25 minutes
-    python -m vision.train.pool    POOL --scenes 500 --seed 15
-    python -m vision.train.examine POOL --exam 15                   # both together, on pictures nobody learnt from
+    python -m vision.train.pool    POOL --scenes 10000 --seed 21    # draw the pictures once: 10 minutes of one core
+    python -m vision.train.pool    POOL --scenes 500 --seed 25      # pictures that nobody learns from
+    python -m vision.train.faces   POOL --draws 21 --exam 25 --steps 7000    # models/face.onnx: 10 minutes
+    python -m vision.train.dice    POOL --draws 21 --steps 12000    # models/dice.onnx: half an hour
+    python -m vision.train.examine POOL --exam 25                   # both together
 
 Everything is drawn by `vision.scene`; no photograph takes part. The two files that are shipped grew in several stages;
-their exact history and their figures (473 of 473 faces of another renderer read, none of 878 finds wrong from a score
-of 0.5 on) are in docs/network.md.
+their exact history and their figures are in docs/network.md.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from vision.train.nets import Net, answer, export, face_net, rate
 from vision.train.recipe import SIDE_PX
 
 NONE = 0
+FRESH = 64
 LEAST_EDGE = 13.0
 MODEL = Path(__file__).parents[1] / "network" / "models" / "face.onnx"
 Labels = npt.NDArray[np.int64]
@@ -168,21 +170,29 @@ def varied(patches: Array, chance: np.random.Generator) -> Array:
     return haloed(softened(turned(relit(glinting(patches, chance), chance), chance), chance), chance)
 
 
-def train(patches: Pictures, labels: Labels, steps: int, seed: int, start: Path | None) -> Net:
-    """Return the network after so many steps of 128 patches."""
+def lessons(patches: Pictures, labels: Labels, chance: np.random.Generator) -> Iterator[tuple[Array, Labels]]:
+    """Return batches: a half new, a half from the last thirty, for changing patches takes longer than learning."""
+    kept: deque[tuple[Array, Labels]] = deque(maxlen=30)
+    while True:
+        chosen = chance.integers(0, len(patches), FRESH)
+        kept.append((levelled(np.rint(varied(patches[chosen].astype(np.float32), chance))), labels[chosen]))
+        again = kept[int(chance.integers(len(kept)))]
+        yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
+
+
+def train(patches: Pictures, labels: Labels, steps: int, most: float, seed: int, start: Path | None) -> Net:
+    """Return the network after so many steps."""
     chance = np.random.default_rng(seed)
     torch.manual_seed(seed)
     net = face_net().to(memory_format=torch.channels_last)
     if start:
         net.load_state_dict(torch.load(start))
-    adam = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
     began = time.process_time()
-    for number in range(1, steps + 1):
+    for number, (batch, told) in zip(range(1, steps + 1), lessons(patches, labels, chance), strict=False):
         for group in adam.param_groups:
-            group["lr"] = rate(3e-3, number, steps)
-        chosen = chance.integers(0, len(patches), 128)
-        batch = levelled(np.rint(varied(patches[chosen].astype(np.float32), chance)))
-        loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(labels[chosen]))
+            group["lr"] = rate(most, number, steps)
+        loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
         adam.zero_grad()
         loss.backward()
         adam.step()
@@ -222,6 +232,7 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=3e-3, help="how fast to learn at first")
     parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
     parser.add_argument("--start", type=Path, help="weights to go on from")
@@ -233,7 +244,7 @@ def main() -> None:
     parts = [gather(asked.pool, draws, 2) for draws in asked.draws]
     patches, labels = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
     print(len(labels), "patches", np.bincount(labels), flush=True)
-    net = train(patches, labels, asked.steps, asked.seed, asked.start)
+    net = train(patches, labels, asked.steps, asked.rate, asked.seed, asked.start)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     export(net, (1, 3, 40, 40), asked.out)
