@@ -85,11 +85,12 @@ def _draw_tile(canvas: Image, tile: SeenTile, number: int, thick: int) -> None:
     cv2.polylines(canvas, [corners], True, SURE if tile.sure else UNSURE, thick, cv2.LINE_AA)
     for name, face in tile.faces.items():
         outer = np.array(tile.outline(name)[2])
-        x, y = 0.72 * outer + 0.28 * np.array(tile.centre)
+        x, y = 0.84 * outer + 0.16 * np.array(tile.centre)
         text = f"{'?' if face.value is None else face.value}{'' if face.sure else ' ?'}"
         _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), text, thick, FACE_SWATCH[name])
-    x, y = tile.centre
-    _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), f"#{number}", thick, PAPER)
+    if not tile.sure:  # a number to ask by
+        x, y = tile.centre
+        _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), f"#{number}", thick, PAPER)
 
 
 def _label(canvas: Image, at: tuple[int, ...], text: str, thick: int, paper: tuple[int, int, int]) -> None:

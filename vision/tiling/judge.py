@@ -12,7 +12,7 @@ from companion.observations import SeenFace, Side
 from vision.arrays import Floats
 from vision.tiling.opinions import Opinions
 from vision.tiling.params import BeliefParams
-from vision.tiling.words import FIRST, MOST, NOTHING
+from vision.tiling.words import FIRST, MOST
 
 
 def side_of(opinions: Opinions, params: BeliefParams) -> tuple[Side, bool]:
@@ -43,7 +43,7 @@ def read_face(opinions: Opinions, tile: int, face: int, side: Side, params: Beli
     best = int(order[0])
     likely = tuple(int(at) + 1 for at in order[1:4] if both[classes][at] > params.likely)
     confidence = float(min(one[classes][best], two[classes][best]))
-    if both[classes][best] < max(params.readable, both[NOTHING]):
+    if both[classes][best] < params.readable:
         return SeenFace(None, confidence, sure=False, alternatives=(best + 1, *likely))
     return SeenFace(best + 1, confidence, sure=confidence >= params.agreed, alternatives=likely)
 

@@ -44,7 +44,10 @@ def find_layout(image: Image, params: TileParams) -> Layout | None:
     ways = fit_lattices(cubes, params.lattice)
     if not ways:
         return None
-    close = [way for way in ways if len(way[1]) >= params.search.close * len(ways[0][1])][: params.search.ways]
+    most_tiles = len(ways[0][1])
+    close = [way for way in ways if len(way[1]) >= params.search.close * most_tiles][: params.search.ways]
+    if most_tiles == params.tiles:
+        close = close[:1]
     found = [_followed(image, lattice, places, cubes, rhombi, params) for lattice, places in close]
     most = max(layout.faces for layout in found)
     return max(

@@ -103,10 +103,10 @@ class SearchParams:
 class BeliefParams:
     """From two opinions to one answer."""
 
-    agreed: float = 0.9
+    agreed: float = 0.8
     """Least probability that the more hesitant of two agreeing opinions gives to a certain face."""
-    readable: float = 0.25
-    """Both together must give the best value so much, or nobody has read the face."""
+    readable: float = 0.08
+    """Both together must give the best value so much, or it is not even proposed."""
     side: float = 3.0
     """By how much (natural logarithm, each face) one side of the tiles must be likelier than the other."""
     other_side: float = 0.5

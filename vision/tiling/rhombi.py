@@ -40,15 +40,15 @@ class Rhombi:
 
 
 def find_rhombi(image: Image, params: RhombusParams) -> Rhombi:
-    """Return the areas of `image` that may be faces, each once."""
+    """Return the areas of `image` that may be faces, each once: as the most careful look shows it."""
     steep = steepness(image)
-    corners, colours = np.empty((0, 4, 2)), np.empty((0, 3))
+    found = Rhombi(np.empty((0, 4, 2)), np.empty((0, 3)))
     for step, rim_px in zip(params.steps, params.rims_px, strict=True):
-        for quad, colour in _areas(image, steep, step, rim_px, params):
-            near = params.same * float(np.sqrt(cv2.contourArea(quad.astype(np.float32))))
-            if not (np.abs(corners.mean(axis=1) - quad.mean(axis=0)).max(axis=1) < near).any():
-                corners, colours = np.vstack([corners, quad[None]]), np.vstack([colours, colour])
-    return Rhombi(corners, colours)
+        new = list(_areas(image, steep, step, rim_px, found, params))
+        if new:
+            corners, colours = (np.array(column) for column in zip(*new, strict=True))
+            found = Rhombi(np.vstack([found.corners, corners]), np.vstack([found.colours, colours]))
+    return found
 
 
 def steepness(image: Image) -> Image:
@@ -61,17 +61,19 @@ def steepness(image: Image) -> Image:
 
 
 def _areas(
-    image: Image, steep: Image, step: int, rim_px: float, params: RhombusParams
+    image: Image, steep: Image, step: int, rim_px: float, known: Rhombi, params: RhombusParams
 ) -> Iterator[tuple[Floats, Floats]]:
-    """Return the corners and the colour of each flat area with four corners."""
+    """Return the corners and the colour of each flat area with four corners that is not known yet."""
     flat = np.asarray(steep < step, np.uint8)
     _, marks, boxes, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     wide, high, size = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     fitting = (size > params.least_px) & (size < params.most_share * flat.size) & (4 * size > wide * high)
+    fitting[0] = False  # the cuts themselves
     for mark in np.flatnonzero(fitting):
-        if not mark:
-            continue  # the cuts themselves
-        x, y, w, h, _ = boxes[mark]
+        x, y, w, h, area = boxes[mark]
+        away = np.abs(known.middles - (x + w / 2, y + h / 2)).max(axis=1)
+        if (away < params.same * area**0.5).any():
+            continue
         window = np.s_[y : y + h, x : x + w]
         mask = np.asarray(marks[window] == mark, np.uint8)
         if not _is_coloured(cv2.mean(image[window], mask)[:3], params):

@@ -87,17 +87,19 @@ def read_pool(path: Path, view: str) -> tuple[Pictures, Labels, Labels]:
     return views, np.where(spread < FLAT, NOTHING, told), faces
 
 
-def train(view: str, pool: tuple[Pictures, Labels, Labels], steps: int, seed: int) -> Net:
+def train(view: str, pool: tuple[Pictures, Labels, Labels], asked: argparse.Namespace) -> Net:
     """Return the network after so many steps of 128 faces."""
     views, told, faces = pool
-    chance = np.random.default_rng(seed)
-    torch.manual_seed(seed)
+    chance = np.random.default_rng(asked.seed)
+    torch.manual_seed(asked.seed)
     net = face_net(SIDES[view][0]).to(memory_format=torch.channels_last)
-    adam = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-3)
+    if asked.start:
+        net.load_state_dict(torch.load(asked.start))
+    adam = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=1e-3)
     began = time.process_time()
-    for number in range(1, steps + 1):
+    for number in range(1, asked.steps + 1):
         for group in adam.param_groups:
-            group["lr"] = rate(3e-3, number, steps)
+            group["lr"] = rate(asked.rate, number, asked.steps)
         chosen = chance.integers(0, len(views), 128)
         batch = INPUTS[view](varied(views[chosen], chance), faces[chosen])
         logits = answer(net, batch)[:, :, 0, 0]
@@ -136,12 +138,18 @@ def main() -> None:
     parser.add_argument("--view", choices=sorted(INPUTS), required=True)
     parser.add_argument("--steps", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--weights", type=Path, help="where to keep the weights")
+    parser.add_argument("--out", type=Path, default=MODELS, help="folder to write the network to")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    net = train(asked.view, read_pool(asked.pool, asked.view), asked.steps, asked.seed)
+    net = train(asked.view, read_pool(asked.pool, asked.view), asked)
+    if asked.weights:
+        torch.save(net.state_dict(), asked.weights)
     channels, side = SIDES[asked.view]
-    export(net, (1, channels, side, side), MODELS / f"{asked.view}.onnx")
+    export(net, (1, channels, side, side), asked.out / f"{asked.view}.onnx")
     examine(asked.view, net, read_pool(asked.exam, asked.view))
 
 
