@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+import numpy as np
+
 from companion.observations import Kind, Observation
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
@@ -21,7 +23,7 @@ from vision.judging.fusion import fused
 from vision.judging.judge import left_over, outside, seen_die, upper_faces
 from vision.judging.missed import look_again
 from vision.judging.opinion import network
-from vision.judging.places import believable, clear, hear
+from vision.judging.places import Heard, believable, clear, hear
 from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of
 from vision.lattices.finding import find_faces
 from vision.network.reader import Proposal
@@ -35,7 +37,7 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
     if clear(dice, params):
-        faces, common, doubts = _again(work, [each.face for each in dice], [each.face for each in doubted], params)
+        faces, common, doubts = _again(work, dice, doubted, heard, params)
     elif max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, params)) is not None:
         faces, common, doubts = [face], NOTHING_IN_COMMON, []
     else:
@@ -47,11 +49,14 @@ Reading: TypeAlias = "tuple[list[Face], Common, list[Floats]]"
 """The faces, what they have in common, and the places where there may be more, in pixels of the working picture."""
 
 
-def _again(work: Image, faces: list[Face], doubted: list[Face], params: Params) -> Reading:
-    """Return `faces` with what the finder missed beside them."""
+def _again(
+    work: Image, dice: Sequence[Heard], doubted: Sequence[Heard], heard: Sequence[Heard], params: Params
+) -> Reading:
+    """Return the faces of `dice` with what the finder missed beside them."""
+    faces = [each.face for each in dice]
     common = common_of(faces, params.find)
-    missed = look_again(work, faces, common, params)
-    return [*faces, *missed.faces], common, [*(face.centre for face in doubted), *missed.doubts]
+    missed = look_again(work, faces, [each.face for each in heard], common, params)
+    return [*faces, *missed.faces], common, [*(each.face.centre for each in doubted), *missed.doubts]
 
 
 def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Reading:
@@ -75,7 +80,14 @@ def _observed(
         for number, die in enumerate(dice, start=1)
         if die.value is None
     )
-    return Observation(Kind.DICE, dice, (*problems, *strays))
+    return Observation(Kind.DICE, dice, (*problems, *strays, *_too_small(faces, params)))
+
+
+def _too_small(faces: list[Face], params: Params) -> list[Message]:
+    """Return why nobody can be sure that dice of this size are all there."""
+    if np.median([face.edge for face in faces]) >= params.places.tiny_px:
+        return []
+    return [say("the dice are very small in the picture: please count them, or move the camera closer")]
 
 
 def _stray(place: Floats, scale: float) -> Message:

@@ -334,7 +334,7 @@ class FusionParams:
     """Of two values, the network's counts if its score is more than this share of the other's probability."""
     other_size: float = 0.8
     """A find alone whose edge differs more than this from the usual one (natural logarithm) is none."""
-    trusted_alone: float = 0.4
+    trusted_alone: float = 0.9
     """Probability that a face must have where the finder sees nothing at all."""
     trusted: float = 0.9
     """Probability that a face must have that the finder does not see beside others …"""
@@ -382,6 +382,8 @@ class PlaceParams:
     """The finder's own probability of a face from which on a place is considered at all …"""
     least: float = 0.08
     """… and the same times the probability that the reader of faces sees one."""
+    most: int = 64
+    """No more places than this are looked at, the likeliest first."""
     rivals: int = 3
     """How many values of the lattice reader the network is asked about where they differ."""
     doubt: float = 0.05
@@ -392,14 +394,22 @@ class PlaceParams:
     """How much less a disputed place weighs where two claim one body."""
     agreed: float = 0.1
     """Weight from which on a place is a die, where both readers name its value …"""
-    agreed_share: float = 0.3
+    agreed_share: float = 0.4
     """… over that of the best place of the picture …"""
     alone: float = 0.25
     """… and where they differ …"""
-    alone_share: float = 0.4
+    alone_share: float = 0.55
     """… over that of the best place."""
-    doubted: float = 0.15
-    doubted_alone: float = 0.3
+    small_px: float = 36.0
+    """The finder sees dice of shorter edges in the working picture less well …"""
+    small_share: float = 0.75
+    """… and this much of the shares above is enough for them."""
+    certain_share: float = 0.6
+    """A die of less weight than this, over that of the best place, is asked about."""
+    tiny_px: float = 30.0
+    """Of dice of shorter edges in the working picture the finder may miss one without a trace: they are asked about."""
+    doubted: float = 0.2
+    doubted_alone: float = 0.4
     """A place of less weight than a die's, but more than this, is asked about."""
     plain: float = 0.93
     """Probability from which on the network need not look at a face in another frame."""

@@ -30,14 +30,16 @@ class Missed:
     """Where there may be another one: the lattice reader sees it, or the border cuts it."""
 
 
-def look_again(image: Image, faces: Sequence[Face], common: Common, params: Params) -> Missed:
-    """Return the dice like `faces` that are not among them."""
+def look_again(
+    image: Image, faces: Sequence[Face], dismissed: Sequence[Face], common: Common, params: Params
+) -> Missed:
+    """Return the dice like `faces` that are neither among them nor among those that were `dismissed` already."""
     spots = _strays(image, faces, common, params)
     edge = float(np.median([face.edge for face in faces]))
     groups = _groups(spots.centre, edge, params)
     places = [Place(float(x), float(y), edge) for x, y in map(_middle, groups)]
     looks, _ = look_closer(image, places, params)
-    best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], faces, params)]
+    best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], [*faces, *dismissed], params)]
     readings = network().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubts = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]

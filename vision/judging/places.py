@@ -37,7 +37,8 @@ class Heard:
 
 def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
     """Return what both readers make of each place that the finder points at, and what the first one saw there."""
-    likely = [find for find in finds if _may_be_a_die(find, params.places)]
+    likely = sorted((find for find in finds if _may_be_a_die(find, params.places)), key=_likely, reverse=True)
+    likely = likely[: params.places.most]
     looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
     asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
     readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
@@ -53,7 +54,11 @@ def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[
 
 
 def _may_be_a_die(find: Proposal, params: PlaceParams) -> bool:
-    return find.face * (1 - find.reading.probabilities[0]) >= params.least
+    return _likely(find) >= params.least
+
+
+def _likely(find: Proposal) -> float:
+    return find.face * (1 - find.reading.probabilities[0])
 
 
 def _value(reading: FaceReading) -> int:
@@ -130,8 +135,10 @@ def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], lis
         if not all(_other_body(each.face, other.face, params) for other in kept):
             continue
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
+        share *= p.small_share if each.find.edge_px < p.small_px else 1.0
         if each.weight >= max(floor, share * best):
-            kept.append(each)
+            sure = each.weight >= p.certain_share * best
+            kept.append(each if sure else replace(each, face=replace(each.face, finder=0.0)))
         elif each.weight >= (p.doubted if each.agreed else p.doubted_alone):
             doubted.append(each)
     return kept, doubted
