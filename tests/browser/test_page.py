@@ -30,7 +30,7 @@ def test_a_match_is_started_with_names_and_house_rules(new_page: NewPage, desk: 
     page = new_page()
     page.get_by_label("Name on seat 1").fill("Ada")
     page.get_by_label("Name on seat 3").fill(MARK_UP)
-    page.get_by_text("House rules", exact=True).click()
+    page.locator("details.rules[data-game='cubo'] summary").click()
     page.get_by_text("no, any order within the row counts").click()
 
     with page.expect_response("**/api/start"):
@@ -235,7 +235,7 @@ def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, desk: FakeDesk
 def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, desk: FakeDesk) -> None:
     show(desk, scenes.counting())
     page = new_page(DESKTOP)
-    photo = page.locator(".photo")
+    photo = page.locator("#pictures .photo")
 
     expect(photo.locator("image")).to_have_count(1)
     expect(photo.locator(".line text")).to_have_text(["0", "8", "0", "0", "10", "0"])
@@ -248,7 +248,7 @@ def test_an_exchanged_die_is_drawn_over_the_photograph(new_page: NewPage, desk: 
     page = new_page()
 
     expect(page.locator("[data-die='0'] .die.red circle")).to_have_count(6)
-    expect(page.locator(".photo .die")).to_have_count(1)
+    expect(page.locator("#pictures .photo .die")).to_have_count(1)
     shoot(page, "exchanged-phone")
 
 
@@ -256,7 +256,7 @@ def test_unsure_dice_carry_a_question_mark(new_page: NewPage, desk: FakeDesk) ->
     show(desk, scenes.counting(scenes.doubtful()))
     page = new_page()
 
-    expect(page.locator(".photo .doubt text")).to_have_text(["?", "1?"])
+    expect(page.locator("#pictures .photo .doubt text")).to_have_text(["?", "1?"])
     expect(page.locator(".problems li").last).to_have_text("nobody has said yet what 3 shows")
 
 
@@ -266,8 +266,8 @@ def test_dice_without_a_photograph_are_drawn_and_tapped_in(new_page: NewPage, de
     by_hand = replace(scenes.counted(Observation(Kind.CUBO, (known, *blank))), picture="", lines=(), total=None)
     show(desk, scenes.counting(by_hand))
     page = new_page()
-    expect(page.locator(".photo .die")).to_have_count(1)
-    expect(page.locator(".photo image")).to_have_count(0)
+    expect(page.locator("#pictures .photo .die")).to_have_count(1)
+    expect(page.locator("#pictures .photo image")).to_have_count(0)
 
     page.get_by_role("button", name="die 2: of another colour, not read").press("Enter")
     expect(page.locator("#correct .closeup")).to_be_hidden()
@@ -286,7 +286,7 @@ def test_a_reading_that_misses_a_die_shows_the_whole_photograph(new_page: NewPag
     page = new_page()
 
     expect(page.get_by_text("please check")).to_be_visible()
-    expect(page.locator(".photo")).to_have_attribute("viewBox", "0 0 1280 720")
+    expect(page.locator("#pictures .photo")).to_have_attribute("viewBox", "0 0 1280 720")
     page.get_by_role("button", name="Only the dice").click()
     expect(page.get_by_role("button", name="Whole photograph")).to_be_visible()
 
