@@ -276,6 +276,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
     parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--finish", type=Path, help="learn no more: write the averaged weights that were kept here")
     parser.add_argument("--weights", type=Path, help="where to keep the weights, to go on from later")
     parser.add_argument("--out", type=Path, default=MODEL, help="where to write the network")
     asked = parser.parse_args()
@@ -285,7 +286,12 @@ def main() -> None:
     pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
     teacher = Teacher(pictures, faces, np.random.default_rng(asked.seed))
-    net = train(teacher, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
+    if asked.finish:
+        net = dice_net()
+        net.load_state_dict(torch.load(asked.finish)["mean"])
+        net = settled(net, teacher)
+    else:
+        net = train(teacher, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
     export(net, (1, 3, 384, 640), asked.out)
 
 
