@@ -22,6 +22,8 @@ from companion.games.cubo.options import CountDown, CuboOptions, LastRoll, Rolli
 from companion.table import Seat
 from companion.texts import Message, say
 
+TOO_EARLY = 500_000_000
+"""ns; whoever still hammers his button at the start call, or presses it twice, has not called Cubo."""
 COUNTDOWN = 6_000_000_000
 """Nanoseconds: "6 - 5 - 4 - 3 - 2 - 1 - Cubo"."""
 SECOND = 1_000_000_000
@@ -225,6 +227,8 @@ class CuboRound:
             return say("{name} was too late", name=name)
         if self.began is not None and event.at <= self.began:
             return say("{name} pressed before the round began", name=name)
+        if self.began is not None and event.at < self.began + TOO_EARLY:
+            return say("{name} pressed too early: nobody has rolled nine dice yet", name=name)
         return None
 
     def _too_late(self, call: Call, closes: int) -> RoundVerdict:

@@ -10,6 +10,7 @@ from tests.builders import (
     BEN,
     CLEO,
     DAN,
+    SECOND,
     after,
     begun,
     centre,
@@ -184,6 +185,16 @@ def test_a_second_press_changes_nothing():
     match, effects = play(before, press(5, BEN))
 
     assert (before, ["refused: Ben has already called Cubo"]) == (match, said(effects))
+
+
+@pytest.mark.parametrize(("late_s", "calls"), [(0.02, ()), (0.499, ()), (0.5, (BEN,))])
+def test_whoever_hammers_his_button_at_the_start_call_has_not_called(late_s, calls):
+    """C11: presses at -300 and -150 ms are refused, and one at +20 ms is too early."""
+    before = begun(3)
+    match, effects = play(before, press(before.round.began / SECOND + late_s, BEN))
+
+    assert calls == match.round.called
+    assert ("refused: Ben pressed too early: nobody has rolled nine dice yet" in said(effects)) == (not calls)
 
 
 def test_a_press_from_before_the_start_call_changes_nothing():
