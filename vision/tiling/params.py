@@ -91,6 +91,8 @@ class SearchParams:
     """What a difference of brightness counts beside one of tint."""
     contrast: float = 0.09
     """Share of the usual difference that is left between any two faces of a pale tile, at least."""
+    faint: float = 0.05
+    """The same for a tile one of whose faces was found."""
     rough: float = 0.12
     uneven: float = 0.4
     """How uneven faces without clear edges may be: by so much in any case, and more where more is left of it."""

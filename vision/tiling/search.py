@@ -151,7 +151,8 @@ def tiles_on(image: Image, lattice: Lattice, marks: Marks, inks: Inks, params: T
         even = seen.spread < params.search.rough + params.search.uneven * np.maximum(contrast, 0) * inks.apart
     faces = np.zeros(len(places), int)
     faces[: len(taken)] = [len(marks.of(place)[0]) // 4 for place in taken]
-    there = (faces >= 2) | ((fitting + faces >= 3) & (faces > 0)) | ((contrast > params.search.contrast) & even)
+    marked = (faces > 0) & ((fitting + faces >= 3) | (contrast > params.search.faint))
+    there = (faces >= 2) | marked | ((contrast > params.search.contrast) & even)
     return {place: pose for place, pose, lies in zip(places, poses, there, strict=True) if lies}
 
 

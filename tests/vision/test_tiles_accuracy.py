@@ -1,0 +1,28 @@
+"""The floor of the tile reader: a change that loses accuracy on the rendered pictures fails here."""
+
+from pathlib import Path
+
+import pytest
+
+from vision.evaluate import labels_under, measure
+
+PICTURES = Path(__file__).parent.parent / "pictures" / "tiles"
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    return [measure(label) for label in labels_under(PICTURES)]
+
+
+def test_layouts_are_read_whole(outcomes):
+    assert [] == [outcome.label.path.name for outcome in outcomes if not outcome.exact]
+
+
+def test_nothing_wrong_is_ever_shown_as_sure(outcomes):
+    assert [] == [outcome.label.path.name for outcome in outcomes if outcome.silently_wrong]
+
+
+def test_people_are_asked_about_few_faces_that_were_right(outcomes):
+    faces = [face for outcome in outcomes for tile in outcome.seen.tiles for face in tile.faces.values()]
+
+    assert 0.04 * len(faces) >= sum(not face.sure for face in faces)
