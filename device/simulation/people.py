@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from companion.effects import Look
 from companion.observations import Colour
 from companion.referee import Referee
-from device.simulation import cubo
+from device.simulation import cubo, monster_cube
+from device.simulation.monster_cube import Tiles
 from device.simulation.throws import Chance, Dice, face, thrown
 
 FEW = 5
@@ -22,7 +23,14 @@ class People:
     occasion: Callable[[Referee], int]
     """What makes them roll anew: the round, the throw."""
     deal: Callable[[Look, Referee, Chance], Dice]
-    """What they lay for a look."""
+    """The dice that they lay for a look."""
+    tiles: Callable[[Look, Referee, Chance], Tiles] = lambda _look, _referee, _chance: ()
+    """The tiles that they lay for a look."""
+
+
+def none(_look: Look, _referee: Referee, _chance: Chance) -> Dice:
+    """Return no dice at all."""
+    return ()
 
 
 def throw(look: Look, _referee: Referee, chance: Chance) -> Dice:
@@ -32,5 +40,8 @@ def throw(look: Look, _referee: Referee, chance: Chance) -> Dice:
 
 SOMEBODY = People(occasion=lambda _referee: 0, deal=throw)
 
-PEOPLE: Mapping[str, People] = {"cubo": People(cubo.occasion, cubo.deal)}
+PEOPLE: Mapping[str, People] = {
+    "cubo": People(cubo.occasion, cubo.deal),
+    "monster-cube": People(monster_cube.occasion, none, monster_cube.tiles),
+}
 """By the name of the game; whoever is not here throws dice when dice are wanted."""

@@ -1,4 +1,4 @@
-"""The virtual people of the simulated table: they lay dice wherever a referee wants to look.
+"""The virtual people of the simulated table: they lay dice and tiles wherever a referee wants to look.
 
 What they roll follows from the seed of the match, the occasion (in Cubo: the round) and the zone, and from nothing
 else: after an undo, a restart or a second look the same dice lie there.
@@ -12,21 +12,25 @@ from zlib import crc32
 
 import numpy as np
 
+from companion.effects import Look
+from companion.referee import Referee
 from companion.session import Match
-from device.simulation.people import PEOPLE, SOMEBODY
+from device.simulation.monster_cube import Tiles
+from device.simulation.people import PEOPLE, SOMEBODY, People
 from device.simulation.throws import Chance, Dice
 from vision.scene.render import VirtualDie
+from vision.scene.tiles import VirtualTile
 
 
 class Surface(Protocol):
     """Where the dice are laid: the simulated source."""
 
-    def lay(self, dice: Sequence[VirtualDie]) -> None:
-        """Put these dice there, in place of all others."""
+    def lay(self, dice: Sequence[VirtualDie], tiles: Sequence[VirtualTile] = ()) -> None:
+        """Put these there, in place of all others."""
 
 
 class VirtualTable:
-    """Keeps the dice on the surface as the match wants them; called by the thread that owns the referee."""
+    """Keeps what lies on the surface as the match wants them; called by the thread that owns the referee."""
 
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
@@ -35,17 +39,21 @@ class VirtualTable:
     def follow(self, match: Match | None) -> None:
         """Lay what the match wants to see now. While it wants nothing, everything stays as it lies."""
         if match is None:
-            self._lay((), lambda: ())
+            self._lay((), lambda: ((), ()))
             return
         people = PEOPLE.get(match.started.game, SOMEBODY)
         for look in match.referee.looks[:1]:
             wanted = (match.started.seed, match.started.game, people.occasion(match.referee), look.zone)
-            self._lay(wanted, lambda: people.deal(look, match.referee, _chance(wanted)))  # noqa: B023 - called at once
+            self._lay(wanted, lambda: _laid(people, look, match.referee, wanted))  # noqa: B023 - called at once
 
-    def _lay(self, wanted: tuple[object, ...], dice: Callable[[], Dice]) -> None:
+    def _lay(self, wanted: tuple[object, ...], things: Callable[[], tuple[Dice, Tiles]]) -> None:
         if wanted != self._lies:
             self._lies = wanted
-            self._surface.lay(dice())
+            self._surface.lay(*things())
+
+
+def _laid(people: People, look: Look, referee: Referee, wanted: tuple[object, ...]) -> tuple[Dice, Tiles]:
+    return people.deal(look, referee, _chance(wanted)), people.tiles(look, referee, _chance(wanted))
 
 
 def _chance(of: tuple[object, ...]) -> Chance:

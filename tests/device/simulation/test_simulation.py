@@ -32,7 +32,7 @@ class Surface:
     def __init__(self):
         self.laid = []
 
-    def lay(self, dice):
+    def lay(self, dice, tiles=()):
         self.laid.append(tuple(dice))
 
 
