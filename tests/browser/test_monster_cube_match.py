@@ -227,3 +227,35 @@ def _move_and_find_nothing(somebody: Somebody) -> None:
     somebody.touch(somebody.page.locator("#boards .board").nth(at).locator(f"[data-piece='{number}']"))
     somebody.touch(somebody.page.locator(".piece[data-event=PlaceTapped]").first)
     somebody.touch(somebody.button("finds nothing"))
+
+
+def test_tiles_and_moves_are_read_by_the_camera(tmp_path: Path, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(DESKTOP, reduced_motion="reduce").new_page()
+    with running_table(tmp_path) as address:
+        sit_down(page, address, "monster-cube", "Ada", "Basile", rules=("rules=3",))
+        somebody = Somebody(page, ClaimRules(kind=Kind.PLUS_MINUS, must_move=True), "read")
+        for zone in ("tiles-1", "tiles-2"):
+            somebody.touch(page.locator("#looks li:not(.seen) .read").first)
+            _answer_what_is_not_sure(somebody, zone)
+        somebody.shoot("laid")
+        somebody.touch(page.locator("#actions button.primary"))
+        expect(page.locator("#headline")).to_have_text("Ada moves a tile")
+
+        somebody.touch(page.locator("#looks .read").first)
+        expect(page.locator("#headline")).to_have_text("Ada searches")
+        somebody.shoot("moved")
+        page.goto("about:blank")
+
+
+def _answer_what_is_not_sure(somebody: Somebody, zone: str) -> None:
+    """Tap every face that the reader is not sure about, and say what it shows: here it is always right."""
+    for _ in range(27):
+        doubtful = [
+            piece
+            for _, _, piece in somebody.pieces("FaceTapped")
+            if piece["standing"] == "wrong" and piece["action"]["values"]["zone"] == zone
+        ]
+        if not doubtful:
+            return
+        somebody.tap("FaceTapped", **doubtful[0]["action"]["values"])
+        somebody.tap("FaceTold", value=int(doubtful[0]["label"]))
