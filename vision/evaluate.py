@@ -22,6 +22,7 @@ from vision.arrays import Image
 from vision.dice import read_dice
 from vision.evaluate_tiles import NO_TILES, TrueTiles
 from vision.frame import load
+from vision.settled import frames_of, settled, values_of
 from vision.square import read_square
 from vision.tiles import read_tiles
 
@@ -31,8 +32,11 @@ READERS: dict[str, Callable[[Image], Observation]] = {
     "dice": read_dice,
     "tiles": read_tiles,
     "monster-cube-tiles": read_tiles,
+    "video": read_dice,
 }
-"""The reader for each kind of label."""
+"""The reader for each kind of label; that of a film reads its settled states."""
+
+FILM = "video"
 
 MISSED = 0
 """In the confusion table: a die that was not seen, or was seen without a value."""
@@ -159,8 +163,9 @@ def label_of(row: dict[str, Any], folder: Path, source: str) -> Label:
         dice = tuple(_true_die(die) for die in (*row.get("dice", ()), *row.get("boxes", ())))
         extra = tuple(_true_die(die) for die in row.get("extra", ()))
         known = tuple(sorted(die.value for die in dice if die.value is not None and die.in_view))
-        text = row.get("values")
-        values = known if text is None else tuple(sorted(int(value) for value in text.split("-") if value))
+        states = str(row.get("values", "")).split(">")
+        told = tuple(each for state in states for each in sorted(int(value) for value in state.split("-") if value))
+        values = known if row.get("values") is None else told
     tiles = evaluate_tiles.true_tiles(row) if READERS.get(kind) is read_tiles else NO_TILES
     return Label(folder / str(row["file"]), source, kind, dice, extra, values, tiles)
 
@@ -177,7 +182,9 @@ def _true_die(row: dict[str, Any]) -> TrueDie:
 
 
 def measure(label: Label) -> Outcome:
-    """Read the photograph of `label` and compare."""
+    """Read the photograph, or the film, of `label` and compare."""
+    if label.kind == FILM:
+        return _measure_film(label)
     try:
         image = load(label.path)
     except BadInput as error:
@@ -186,6 +193,23 @@ def measure(label: Label) -> Outcome:
     seen = READERS[label.kind](image)
     took = (time.perf_counter() - began) * 1000
     return Outcome(label, seen, is_exact(label, seen), took, tuple(pairs_of(label, seen)))
+
+
+def _measure_film(label: Label) -> Outcome:
+    """Read the settled states of a film; they are exact if they are all there, in their order, and no other."""
+    began = time.perf_counter()
+    try:
+        states = list(settled(frames_of(label.path), READERS[FILM]))
+    except BadInput as error:
+        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
+    took = (time.perf_counter() - began) * 1000
+    told = tuple(value for state in states for value in values_of(state))
+    seen = Observation(
+        Kind.DICE,
+        tuple(die for state in states for die in state.dice),
+        tuple(problem for state in states for problem in state.problems),
+    )
+    return Outcome(label, seen, told == label.values, took, tuple(pairs_of(label, seen)))
 
 
 def is_exact(label: Label, seen: Observation) -> bool:

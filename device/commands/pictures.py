@@ -21,8 +21,8 @@ from companion.texts import Message
 from vision.arrays import Image
 from vision.dice import read_dice
 from vision.draw import RowLine, annotated
+from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
 from vision.evaluate import READERS as READERS_OF_LABELS
-from vision.evaluate import Label, Outcome, as_table, labels_under, measure, tallies
 from vision.frame import load
 from vision.square import read_square
 from vision.tiles import read_tiles
@@ -176,7 +176,7 @@ def _measured(labels: Sequence[Label], save_to: Path | None) -> list[Outcome]:
             outcome = measure(label)
             bar.update(1)
             outcomes.append(outcome)
-            if save_to is not None and not outcome.exact and outcome.seen is not None:
+            if save_to is not None and not outcome.exact and outcome.seen is not None and label.kind != FILM:
                 _save_failure(outcome, outcome.seen, save_to)
     return outcomes
 

@@ -18,6 +18,7 @@ def told(seen):
 
 
 def test_the_gap_between_four_corners_is_no_pip():
+    """A1."""
     seen = read_square(square(NINE, edge=80, gap=0, mat=(25, 25, 25)).picture())
 
     assert list(zip(CELLS, NINE, strict=True)) == told(seen)
