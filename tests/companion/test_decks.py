@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import pytest
 
-from companion.decks import Deck, own, read_deck, shipped, text_of
+from companion.decks import Deck, chosen, has_deck, own, read_deck, shipped, text_of
 from companion.errors import BadInput
 from companion.events import CORE_EVENTS, Started
 from companion.journal import decode, encode
@@ -140,3 +140,14 @@ def test_a_match_keeps_the_deck_that_it_was_played_with():
 
 def test_a_match_without_a_deck_of_its_own_is_played_with_the_one_of_the_game():
     assert shipped("monster-cube") == text_of(Started(0, "monster-cube", (), {}, seed=7))
+
+
+def test_an_owners_deck_takes_the_place_of_the_one_that_comes_with_the_game(tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD)
+
+    assert GOOD == chosen("monster-cube", {"monster-cube": tmp_path / "mine.toml"})
+    assert shipped("monster-cube") == chosen("monster-cube", {})
+
+
+def test_a_game_of_dice_has_no_deck():
+    assert ([True, False], "") == ([has_deck(game) for game in ("monster-cube", "cubo")], chosen("cubo", {}))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.events import By
-from companion.games.monster_cube.choices import Hints
+from companion.games.monster_cube.choices import Hints, RuleSet
 from companion.games.monster_cube.going_on import is_finished
 from companion.games.monster_cube.hands import MOST_IN_FRONT
 from companion.games.monster_cube.laying import why_not_laid
@@ -110,7 +110,7 @@ def _in_open(state: MatchState) -> Iterator[Action]:
 
 
 def _helps(state: MatchState) -> Iterator[Action]:
-    if state.options.hints is Hints.ON and not state.hinted:
+    if state.options.hints is Hints.ON and state.rules is RuleSet.CODE and not state.hinted:
         yield Action("HintWanted", say("Show us one that needs no move"))
     if not state.dealt:
         for zone in state.zones:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from math import sqrt
 
 from companion.games.monster_cube.choices import RuleSet
@@ -12,7 +13,7 @@ from companion.games.monster_cube.moving import destinations
 from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.showing import Picking, Showing
 from companion.games.monster_cube.solver import Solution, solve
-from companion.games.monster_cube.state import MatchState, Past, Phase
+from companion.games.monster_cube.state import COMMON, MatchState, Past, Phase
 from companion.games.monster_cube.tiles import FACES, FaceAt, Layout
 from companion.observations import Axial, Point, TileFace
 from companion.texts import Message, plain, say
@@ -64,7 +65,7 @@ def _boards(state: MatchState) -> Iterator[Board]:
     elif state.showing is not None:
         yield _showing_board(state, state.showing)
     elif state.phase is Phase.OPEN:
-        yield _tiles(say("The nine tiles"), state.layouts[state.zones[0]], _hint(state), Standing.HINTED)
+        yield _searching_board(state)
 
 
 # The tiles.
@@ -92,11 +93,17 @@ def _tap(zone: str, face: FaceAt, label: Message) -> Action:
     return Action("FaceTapped", label, values={"zone": zone, "q": q, "r": r, "face": colour.value})
 
 
+def _searching_board(state: MatchState) -> Board:
+    """Return the tiles while everybody searches, with the nicest way to beat a monster if somebody asked for it."""
+    hint = _hint(state) if state.hinted else ()
+    board = _tiles(say("The nine tiles"), state.layouts[COMMON], hint, Standing.HINTED)
+    if not state.hinted or hint:
+        return board
+    return replace(board, notes=(say("No monster can be beaten without a move."),))
+
+
 def _hint(state: MatchState) -> tuple[FaceAt, ...]:
-    """Return the faces of the nicest way to beat one of the monsters, if somebody asked for it."""
-    if not state.hinted or state.rules is RuleSet.ADVANCED:
-        return ()
-    found = solve(state.layouts[state.zone(state.turn)], state.market.zone, 0, state.claim_rules)
+    found = solve(state.layouts[COMMON], state.market.zone, 0, state.claim_rules)
     best = next((ways[0] for ways in found.values() if ways), None)
     return best.faces if best else ()
 

@@ -47,13 +47,13 @@ def in_open(state: MatchState, event: Event) -> Step:
         case AgreedNone():
             return agreed_none(state, state.layouts[COMMON])
         case HintWanted():
-            return hinted(state, event)
+            return _hinted(state, event)
     return refused(state, event, NOT_NOW)
 
 
-def hinted(state: MatchState, event: Event) -> Step:
-    """Return the match with a way shown on the page, if this table plays with hints."""
-    if state.options.hints is Hints.OFF:
+def _hinted(state: MatchState, event: Event) -> Step:
+    """Return the match with a way shown on the page, if this table plays with hints: what all of them look for."""
+    if state.options.hints is Hints.OFF or state.rules is RuleSet.ADVANCED:
         return refused(state, event, say("this table plays without hints"))
     return replace(state, hinted=True), ()
 
@@ -152,8 +152,6 @@ def in_turn(state: MatchState, showing: Showing, event: Event) -> Step:
         case Skipped():
             why = why_no_skip(state, showing)
             return skipped(state, event.at) if why is None else refused(state, event, why)
-        case HintWanted():
-            return hinted(state, event)
         case Pressed() | GaveUp() if showing.move is None:
             return refused(state, event, say("{name} must move a tile first", name=name))
         case Pressed():

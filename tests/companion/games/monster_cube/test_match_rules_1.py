@@ -496,6 +496,13 @@ def test_a_table_that_wants_hints_sees_which_monsters_can_be_beaten_and_one_way(
     assert 3 == sum(piece.standing == "hinted" for piece in tiles.pieces)
 
 
+def test_a_hint_says_when_there_is_none():
+    match = after(new_match(cards="told", hints="on"), saw(1, laid(ZIGZAG, [Tile(1, 1, 1)] * 9)), confirms(1))
+    match = after(match, *(CardTold(ns(1), code) for code in (54, 55, 56)), HintWanted(ns(2)))
+
+    assert ["No monster can be beaten without a move."] == [str(note) for note in match.view().boards[1].notes]
+
+
 def test_people_with_their_own_cards_tell_which_they_have_turned_up():
     match = after(new_match(cards="told"), TilesDealt(ns(1)), confirms(1))
     assert (Phase.TELL, "Turn up 3 monsters") == (match.state.phase, str(match.view().headline))
