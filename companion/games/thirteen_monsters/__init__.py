@@ -1,0 +1,1 @@
+"""13 Monsters: pairs, monsters, powers, fights, and the match."""

@@ -1,0 +1,166 @@
+"""What may be done, and every reason why not. The referee and the page ask the same questions here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.thirteen_monsters.cards import Pair
+from companion.games.thirteen_monsters.monsters import POWERS, Kind, Monster, Power
+from companion.games.thirteen_monsters.options import FinalTrade, FrozenPerTurn, PermafrostWhen, TradeWhat
+from companion.games.thirteen_monsters.state import Offer, Stage, ThirteenState
+from companion.games.thirteen_monsters.words import pair_word, power_word
+from companion.observations import Cell
+from companion.texts import Message, say
+
+Faults = Iterator[Message]
+
+_NEEDS = {
+    Power.SACRIFICE: say("only who has a complete monster may sacrifice"),
+    Power.PERMAFROST: say("Permafrost takes an Abomination, an O.G. or the 13th monster"),
+    Power.PROPHET: say("a Prophet is an O.G. or the 13th monster"),
+    Power.SUPER_NOVA: say("only the complete 13th monster explodes in a Super Nova, and only once"),
+}
+
+
+def no_flip(match: ThirteenState, cell: Cell) -> Faults:
+    """Yield why the player in turn may not turn up the card in `cell`."""
+    if cell not in match.grid:
+        yield say("no card lies there")
+    elif cell in match.turn.open:
+        yield say("this card is open already")
+    elif (freezer := match.freezer(cell)) not in (None, match.turn_of):
+        yield say("{name} has frozen this card", name=match.table.name(freezer or match.turn_of))
+    if match.stage is Stage.AFTER:
+        yield say("the search is over: freeze a card, or end the turn")
+    elif match.stage is Stage.BEFORE and not match.can_search:
+        yield say("the others have frozen too many cards: there is nothing to search")
+
+
+def no_power(match: ThirteenState, power: Power) -> Faults:
+    """Yield why the player in turn may not use `power` now."""
+    if power not in match.mine.powers:
+        yield _NEEDS[power]
+    if power in match.turn.forbidden:
+        yield say("{power} was not announced: it is lost for this turn", power=power_word(power))
+    if power is Power.PERMAFROST:
+        yield from _no_permafrost(match)
+    elif match.stage is not Stage.BEFORE:
+        yield say("this power comes before the search")
+    elif power is Power.PROPHET:
+        yield from _no_prophet(match)
+    elif power is Power.SUPER_NOVA and not any(_absorbable(match)):
+        yield say("no other player has a monster to absorb")
+
+
+def _no_permafrost(match: ThirteenState) -> Faults:
+    if match.stage is Stage.AFTER and match.options.permafrost_when is PermafrostWhen.BEFORE:
+        yield say("by your house rule cards are frozen before the search only")
+    elif match.stage not in (Stage.BEFORE, Stage.AFTER):
+        yield say("Permafrost comes before or after the search, not within it")
+    if not match.dice_left:
+        yield say("all five dice lie on cards already")
+    if match.turn.frozen >= freezes_allowed(match):
+        yield say("no more cards can be frozen in this turn")
+    if not any(match.freezer(cell) is None for cell in match.grid):
+        yield say("there is no card to freeze")
+
+
+def freezes_allowed(match: ThirteenState) -> int:
+    """Return how many cards the player in turn may freeze: one, or one for each of his monsters that can (TM-A8)."""
+    if match.options.frozen_per_turn is FrozenPerTurn.ONE:
+        return 1
+    return sum(Power.PERMAFROST in monster.powers for monster in match.mine.monsters)
+
+
+def _no_prophet(match: ThirteenState) -> Faults:
+    if match.turn.prophet:
+        yield say("the Prophet looks ahead already")
+    if not match.grid:
+        yield say("no card is left to turn up")
+
+
+def no_freeze(match: ThirteenState, cell: Cell) -> Faults:
+    """Yield why a die cannot be put on the card in `cell`."""
+    if cell not in match.grid:
+        yield say("no card lies there")
+    elif match.freezer(cell) is not None:
+        yield say("a die lies on this card already")
+
+
+def _absorbable(match: ThirteenState) -> Iterator[Monster]:
+    for seat in match.table.seats:
+        if seat != match.turn_of:
+            yield from match.holdings[seat].active
+
+
+def no_absorption(match: ThirteenState, pair: Pair) -> Faults:
+    """Yield why a Super Nova cannot take the monster that `pair` belongs to: "any monster of an opponent" (L404)."""
+    owner = match.owner(pair)
+    if owner is None or owner == match.turn_of:
+        yield say("a Super Nova takes a monster of another player")
+        return
+    monster = match.holdings[owner].monster_with(pair)
+    if monster is None:
+        yield say("a Super Nova takes a complete monster, no free pair")
+    elif monster.spent:
+        yield say("this 13th monster is out of the game")
+
+
+def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
+    """Yield why the player in turn may not attack `target` with his monster that `mine` belongs to."""
+    if match.stage is not Stage.BEFORE:
+        yield say("attacks come before the search")
+    if match.turn.attacked:
+        yield say("only one attack in a turn")
+    monster = match.mine.monster_with(mine)
+    if monster is None:
+        yield say("name one of your own complete monsters first")
+    elif monster.spent:
+        yield say("the 13th monster cannot attack after its Super Nova")
+    owner = match.owner(target)
+    if owner is None or owner == match.turn_of:
+        yield say("name a pair of another player")
+    elif target not in match.holdings[owner].attackable:
+        yield say("this 13th monster is out of the game")
+
+
+def no_trade(match: ThirteenState, offer: Offer) -> Faults:
+    """Yield why a trade cannot be offered: "before the search, any number, with any player" (S2 L89-97)."""
+    if match.stage is not Stage.BEFORE:
+        yield say("trades come before the search")
+    if match.final is not None and match.options.final_trade is FinalTrade.NO:
+        yield say("in the final round there are no trades any more")
+    if not match.mine.pairs:
+        yield say("a Collector has nothing to trade yet")
+    if offer.to == match.turn_of or offer.to not in match.table.seats:
+        yield say("a trade needs another player")
+        return
+    if not offer.give and not offer.get:
+        yield say("nothing would change hands")
+    for seat, pairs in ((offer.seat, offer.give), (offer.to, offer.get)):
+        for pair in pairs:
+            yield from _not_tradable(match, match.holdings[seat].free, match.holdings[seat].attackable, pair)
+
+
+def _not_tradable(match: ThirteenState, free: tuple[Pair, ...], in_play: tuple[Pair, ...], pair: Pair) -> Faults:
+    word = pair_word(match, pair)
+    if pair not in in_play:
+        yield say("{pair} cannot be traded: it does not lie there", pair=word)
+    elif pair not in free and match.options.trade_what is TradeWhat.FREE_PAIRS:
+        yield say("{pair} is part of a monster: only free pairs can be traded", pair=word)
+
+
+def no_end(match: ThirteenState) -> Faults:
+    """Yield why the turn cannot end yet."""
+    if match.stage is Stage.BEFORE and match.final is None and match.can_search:
+        yield say("search first: turn up two cards")
+
+
+def can_stop_searching(match: ThirteenState) -> bool:
+    """Return whether a Prophet may leave the third card: "this is not compulsory" (S2 L396)."""
+    return match.stage is Stage.SEARCH and match.turn.prophet and len(match.turn.open) == 2
+
+
+def kind_powers(kind: Kind) -> tuple[Power, ...]:
+    """Return the powers of a kind in the order of the rulebook."""
+    return tuple(power for power in Power if power in POWERS[kind])

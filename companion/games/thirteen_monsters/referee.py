@@ -1,0 +1,218 @@
+"""Referee for a match of 13 Monsters: timestamped events in, effects out.
+
+    BEFORE --a card is turned up--> SEARCH --no pair--> AFTER --the turn ends--> BEFORE of the next player
+     ^ | ^                            |                   freeze a card
+     | | +--a pair: taken, turn anew--+
+     | +--offer--> OFFER --answer--> BEFORE
+     | +--power: announced, used, perhaps taken back--> BEFORE
+     | +--attack--> FIGHT --the attacker wins--> BEFORE
+     |                +--the defender wins--> PRIZE --a pair is taken--> BEFORE
+     +-- no card is left: the final round, a turn without a search for everybody --> the health points are counted
+                      CHAMPIONS --> FIGHT, as long as it is a draw --> OVER
+    any change --four monsters of four elements--> OVER
+
+Whoever holds free pairs of all three levels builds first, whatever the stage; only where he has a choice is he asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias, cast
+
+from companion.decks import text_of
+from companion.effects import Effect, Lamp, Look
+from companion.errors import BadInput
+from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.games.thirteen_monsters import ending, fighting, powers, searching, shown, trading
+from companion.games.thirteen_monsters.cards import Kin, Pair, cards
+from companion.games.thirteen_monsters.changes import Changed, choosing, refused
+from companion.games.thirteen_monsters.events import (
+    Absorbed,
+    Agreed,
+    Attacked,
+    Begins,
+    Called,
+    CalledOff,
+    Chosen,
+    Flipped,
+    Forgotten,
+    Froze,
+    Offered,
+    Picked,
+    SearchEnded,
+    Stopped,
+    TurnEnded,
+)
+from companion.games.thirteen_monsters.monsters import Holding
+from companion.games.thirteen_monsters.options import Length, ThirteenOptions
+from companion.games.thirteen_monsters.setup import dealt, gnomes
+from companion.games.thirteen_monsters.state import Stage, ThirteenState
+from companion.options import read_options
+from companion.table import Seat, Table
+from companion.texts import say
+from companion.view import View
+
+ThirteenVerdict: TypeAlias = "tuple[ThirteenMatch, tuple[Effect, ...]]"
+
+SEATS = range(2, 9)
+"""How many may play (TM-A25)."""
+
+_NOT_NOW = say("this does not fit what the table is doing now")
+
+
+@dataclass(frozen=True, slots=True)
+class ThirteenMatch(ThirteenState):
+    """One match. `feed` leaves it untouched and returns the match that follows."""
+
+    @property
+    def deadline(self) -> int | None:
+        """Nobody is hurried."""
+        return None
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The dice of the throw that is not known yet."""
+        return shown.looks(self)
+
+    @property
+    def lamps(self) -> Mapping[Seat, Lamp]:
+        """What the lamp of each seat shows."""
+        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+
+    def view(self) -> View:
+        """Return what the page shows."""
+        return shown.view(self)
+
+    def feed(self, event: Event) -> ThirteenVerdict:
+        """Return the match after `event`, and what the table must do about it."""
+        if isinstance(event, Tick | Resumed | Paused):
+            return self, ()
+        seat = getattr(event, "seat", None)
+        try:
+            if seat is not None and seat not in self.table.seats:
+                after = refused(self, event, say("nobody sits on seat {seat}", seat=seat))
+            else:
+                after = _fed(self, event)
+        except BadInput as error:
+            after = refused(self, event, say("these are no pairs: {why}", why=str(error)))
+        return cast(ThirteenVerdict, after)
+
+
+def _fed(match: ThirteenState, event: Event) -> Changed:
+    if match.stage is Stage.OVER:
+        return refused(match, event, say("the match is over"))
+    if isinstance(event, Forgotten):
+        return powers.forgotten(match, event)
+    if match.builder is not None:
+        return _in_build(match, match.builder, event)
+    if isinstance(event, Pressed | Confirmed):
+        return _pressed(match, event)
+    if match.stage is Stage.OFFER and match.offer is not None:
+        return trading.answered(match, match.offer, event)
+    if match.stage is Stage.CHAMPIONS:
+        return ending.champion_named(match, event)
+    if match.fight is not None:
+        in_prize = match.stage is Stage.PRIZE
+        return (fighting.prize_taken if in_prize else fighting.fought)(match, match.fight, event)
+    return _in_turn(match, event)
+
+
+def _in_build(match: ThirteenState, seat: Seat, event: Event) -> Changed:
+    """Let whoever must build choose: "if you can create a monster, you MUST" (S2 L230)."""
+    name = match.table.name(seat)
+    if not isinstance(event, Chosen) or event.seat != seat:
+        return refused(match, event, say("{name} must build a monster first", name=name))
+    pair = Pair.parse(event.pair)
+    if pair not in match.holdings[seat].free:
+        return refused(match, event, say("a monster is built from one's own free pairs"))
+    return choosing(match, seat, pair)
+
+
+def _pressed(match: ThirteenState, event: Pressed | Confirmed) -> Changed:
+    """Take a button for the one thing that the table waits for, if there is only one."""
+    wanted = _wanted(match, event.at)
+    seat = getattr(wanted, "seat", None)
+    if wanted is None:
+        return refused(match, event, say("say on the page what you do"))
+    if isinstance(event, Pressed) and event.seat != seat:
+        return refused(match, event, say("the table waits for {name}", name=match.table.name(seat or match.turn_of)))
+    return _fed(match, wanted)
+
+
+def _wanted(match: ThirteenState, at: int) -> Event | None:
+    if match.stage is Stage.OFFER and match.offer is not None:
+        return Agreed(at, match.offer.to)
+    if match.stage is Stage.FIGHT and match.fight is not None:
+        fight = match.fight
+        return Stopped(at, fight.fighter.seat) if fight.hand.complete and fight.throws_left <= 0 else None
+    if match.stage is Stage.AFTER or (match.stage is Stage.BEFORE and (match.final or not match.can_search)):
+        return TurnEnded(at, match.turn_of)
+    return None
+
+
+def _in_turn(match: ThirteenState, event: Event) -> Changed:
+    seat = getattr(event, "seat", None)
+    if isinstance(event, Begins):
+        return _begins(match, event)
+    if seat is not None and seat != match.turn_of:
+        return refused(match, event, say("it is the turn of {name}", name=match.table.name(match.turn_of)))
+    match event:
+        case Flipped():
+            return searching.flipped(match, event)
+        case SearchEnded():
+            return searching.search_ended(match, event)
+        case TurnEnded() if match.stage in (Stage.BEFORE, Stage.AFTER):
+            return searching.turn_ended(match, event)
+        case Offered():
+            return trading.offered(match, event)
+        case Picked():
+            return _picked(match, event)
+    return _with_power(match, event)
+
+
+def _with_power(match: ThirteenState, event: Event) -> Changed:
+    match event:
+        case Called():
+            return powers.called(match, event)
+        case CalledOff():
+            return powers.called_off(match, event)
+        case Froze():
+            return powers.froze(match, event)
+        case Absorbed():
+            return powers.absorbed(match, event)
+        case Attacked():
+            return fighting.attacked(match, event)
+    return refused(match, event, _NOT_NOW)
+
+
+def _begins(match: ThirteenState, event: Begins) -> Changed:
+    if match.moves:
+        return refused(match, event, say("the match has begun already"))
+    return replace(match, turn_of=event.seat), ()
+
+
+def _picked(match: ThirteenState, event: Picked) -> Changed:
+    """Point at a pair, or no longer."""
+    pair, picked = Pair.parse(event.pair), match.turn.picked
+    if match.stage is not Stage.BEFORE:
+        return refused(match, event, say("trades and attacks come before the search"))
+    if match.owner(pair) is None:
+        return refused(match, event, say("nobody has this pair yet"))
+    kept = tuple(each for each in picked if each != pair) if pair in picked else (*picked, pair)
+    return replace(match, turn=replace(match.turn, picked=kept)), ()
+
+
+def begin(started: Started) -> ThirteenMatch:
+    """Return a new match; the first seat begins until somebody says who is the most beastly (S2 L47)."""
+    table = Table(started.players)
+    if len(table.seats) not in SEATS:
+        raise BadInput(f"13 Monsters is played by 2 to 8 players, not by {len(table.seats)}")
+    options = read_options(ThirteenOptions, started.options)
+    kin = cards(text_of(started)).all(Kin)
+    holdings = {seat: Holding() for seat in table.seats}
+    if options.length is Length.SHORT:
+        for seat, gnome in gnomes(started.seed, table.seats).items():
+            holdings[seat] = Holding(monsters=(gnome,))
+    taken = [pair for holding in holdings.values() for pair in holding.pairs]
+    return ThirteenMatch(table, options, kin, dealt(started.seed, taken), holdings, table.seats[0])
