@@ -9,7 +9,7 @@ from companion.observations import Colour
 from vision.network.maps import corners, describe
 from vision.network.patch import PATCH_PX, levelled, rectify
 from vision.network.reader import MODELS, FaceNetwork, NetworkParams
-from vision.scene.render import Camera, Look, Sensor, Table, VirtualDie, render
+from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
 CALM = Sensor(blur_px=0.5, noise=1.0, jpeg=None)
 WOOD = Look(Table.WOOD, ((150, 90, 60), (190, 130, 90)), sensor=CALM)
@@ -157,3 +157,20 @@ def test_dim_and_bright_patches_look_alike_to_the_network():
     chance = np.random.default_rng(1)
     patch = chance.integers(0, 120, (1, PATCH_PX, PATCH_PX, 3)).astype(np.uint8)
     assert np.allclose(levelled(patch), levelled(2 * patch), atol=0.2)
+
+
+CASINO = Make(corner=0.03, pip_radius=0.12, pip_spread=0.29, dent=0, clear=0.4, ghost=0.25)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_clear_casino_die_in_a_small_crop_is_found_and_read(network, value):
+    die = VirtualDie(0, 0, 25, value, Colour.RED, CASINO, body=(150, 10, 20))
+    seen = render([die], Camera(300, 12, focal=11), Look(sensor=CALM), (60, 60), np.random.default_rng(3))
+    assert value == network.propose(seen.image)[0].value
+
+
+@pytest.mark.parametrize("tilt_deg", [0, 20, 40, 50])
+def test_flat_views_of_two_dice_give_their_upper_faces_first(network, tilt_deg):
+    dice = [VirtualDie(-20, 0, 30, 3), VirtualDie(20, 0, 70, 5)]
+    seen = shot(dice, 200, tilt=tilt_deg)
+    assert [3, 5] == sorted(face.value for face in network.propose(seen.image)[:2])
