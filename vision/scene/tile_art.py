@@ -54,7 +54,7 @@ class TileMake:
     """Whether numbers are sheared with their face; otherwise they stand upright on it."""
     turned: bool = False
     """Whether the number on the yellow face, sheared, leans to the right instead of to the left."""
-    height: float = 0.5
+    height: float = 0.62
     """Of a number."""
     weight: float = 0.09
     """Thickness of its strokes."""

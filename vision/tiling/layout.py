@@ -27,10 +27,10 @@ class Layout:
     tiles: dict[Axial, Pose]
     strays: tuple[Pose, ...]
     """Tiles that fit no place."""
-    faces: int
-    """How many rhombi it explains …"""
+    whole: int
+    """Of how many tiles all three faces look as they should …"""
     needed: int
-    """… and how many tiles, whole or not, it needs for that."""
+    """… and how many tiles it takes to explain all faces."""
 
     def corners(self, pose: Pose) -> Floats:
         """Return the corners of a tile in the picture, the top one first, clockwise."""
@@ -49,11 +49,7 @@ def find_layout(image: Image, params: TileParams) -> Layout | None:
     if most_tiles == params.tiles:
         close = close[:1]
     found = [_followed(image, lattice, places, cubes, rhombi, params) for lattice, places in close]
-    most = max(layout.faces for layout in found)
-    return max(
-        (layout for layout in found if layout.faces >= params.search.explained * most),
-        key=lambda layout: layout.faces / layout.needed,
-    )
+    return max(found, key=lambda layout: 2 * layout.whole - layout.needed)
 
 
 def _followed(
@@ -62,10 +58,10 @@ def _followed(
     """Return the layout that a first lattice leads to."""
     inks = inks_of(cubes, places, rhombi, params)
     lattice, marks = with_rhombi(lattice, marks_of(cubes, places), rhombi, inks, params)
-    tiles = tiles_on(image, lattice, marks, inks, params)
+    tiles, whole = tiles_on(image, lattice, marks, inks, params)
     joined, strays = _apart(cubes, lattice, tiles, marks, params)
     needed = len({*marks.taken, *tiles}) + len(joined) + len(strays)
-    return Layout(lattice, {**tiles, **joined}, strays, len(marks.seen) // 4, needed)
+    return Layout(lattice, {**tiles, **joined}, strays, whole, needed)
 
 
 def _apart(

@@ -81,8 +81,6 @@ class SearchParams:
     """A second explanation is followed if it has this share of the tiles of the best …"""
     ways: int = 3
     """… and it is one of so many."""
-    explained: float = 0.75
-    """It must explain this share of the rhombi that the best one explains."""
     steps: int = 7
     """How many places away from known tiles."""
     like: float = 0.62
@@ -105,7 +103,7 @@ class SearchParams:
 class BeliefParams:
     """From two opinions to one answer."""
 
-    agreed: float = 0.8
+    agreed: float = 0.7
     """Least probability that the more hesitant of two agreeing opinions gives to a certain face."""
     readable: float = 0.08
     """Both together must give the best value so much, or it is not even proposed."""

@@ -138,8 +138,10 @@ def _spots(face: TileFace) -> Floats:
     return np.asarray(corner + PROBES @ np.stack([one - corner, other - corner]))
 
 
-def tiles_on(image: Image, lattice: Lattice, marks: Marks, inks: Inks, params: TileParams) -> dict[Axial, Pose]:
-    """Return the pose of the tile on each place where one lies, as a whole or in part."""
+def tiles_on(
+    image: Image, lattice: Lattice, marks: Marks, inks: Inks, params: TileParams
+) -> tuple[dict[Axial, Pose], int]:
+    """Return the pose of the tile on each place where one lies, and of how many all three faces look as they should."""
     taken = marks.taken
     places = [*taken, *_free_places(taken, params.search.steps)]
     flat = lattice.pitch * middles(np.array(places))
@@ -153,7 +155,8 @@ def tiles_on(image: Image, lattice: Lattice, marks: Marks, inks: Inks, params: T
     faces[: len(taken)] = [len(marks.of(place)[0]) // 4 for place in taken]
     marked = (faces > 0) & ((fitting + faces >= 3) | (contrast > params.search.faint))
     there = (faces >= 2) | marked | ((contrast > params.search.contrast) & even)
-    return {place: pose for place, pose, lies in zip(places, poses, there, strict=True) if lies}
+    whole = int((there & ((fitting == len(TileFace)) | (faces == len(TileFace)))).sum())
+    return {place: pose for place, pose, lies in zip(places, poses, there, strict=True) if lies}, whole
 
 
 def _free_places(taken: list[Axial], steps: int) -> list[Axial]:
