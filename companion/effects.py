@@ -48,11 +48,15 @@ class Announced(Effect):
     cue: Cue
 
 
+FINISH = "finish"
+"""The zone of the photo finish: a picture that people look at, and nobody reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Froze(Effect):
     """Keep the frame of `zone` that is nearest to the time of the event that this answers: the photo finish.
 
-    The device hands it back as a `Saw` of the zone `finish`, for people to look at.
+    The device hands it back as a `Saw` of the zone `FINISH`, for people to look at.
     """
 
     zone: str

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.effects import Effect, Refused
+from companion.effects import FINISH, Effect, Refused
 from companion.errors import BadEvent
-from companion.events import Event, Paused, Redone, Resumed, Started, Tick, Undone
+from companion.events import Event, Paused, Redone, Resumed, Saw, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.referee import Game, Referee
 from companion.texts import say
@@ -63,7 +63,7 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Whether something can be taken back."""
-        return any(not isinstance(step.event, Tick) for step in self.past)
+        return any(not came_by_itself(step.event) for step in self.past)
 
     @property
     def can_redo(self) -> bool:
@@ -84,7 +84,8 @@ class Match:
             case Started():
                 return self, (Refused(event, say("this match has begun already")),)
         time = self.latest if self.paused else event.at - self.offset
-        return self._play(replace(event, at=time), future=())
+        future = self.future if isinstance(event, Saw) and came_by_itself(event) else ()
+        return self._play(replace(event, at=time), future)
 
     def _time(self, at: int) -> int:
         """Return the match time at which a pause begins that was noticed for `at`."""
@@ -99,11 +100,11 @@ class Match:
         return replace(after, referee=referee, past=past, future=future), effects
 
     def _undo(self, event: Event) -> tuple[Match, tuple[Effect, ...]]:
-        """Go back to just before the last thing that somebody did; the ticks since then are forgotten with it."""
+        """Go back to just before the last thing that somebody did; what came by itself since is forgotten with it."""
         if not self.can_undo:
             return self, (Refused(event, say("there is nothing to take back")),)
         past = list(self.past)
-        while isinstance((step := past.pop()).event, Tick):
+        while came_by_itself((step := past.pop()).event):
             pass
         time = step.event.at
         back = replace(self, referee=step.before, past=tuple(past), future=(*self.future, step.event))
@@ -115,6 +116,11 @@ class Match:
         again = self.future[-1]
         moved = replace(self, offset=event.at - again.at)
         return moved._play(again, future=self.future[:-1])
+
+
+def came_by_itself(event: Event) -> bool:
+    """Whether nobody did it: time that passed, or the photo finish that the device hands back for a call."""
+    return isinstance(event, Tick) or (isinstance(event, Saw) and event.zone == FINISH)
 
 
 def fold(events: Iterable[Event]) -> Match:

@@ -8,16 +8,27 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from hashlib import sha256
 
+from companion.effects import FINISH
 from web.desk import MatchShown
 
 REMEMBERED = 500
 
 
 def mark_of(match: MatchShown | None) -> str:
-    """Return a name for what is shown of `match`; it changes whenever the view does."""
-    shown = None if match is None else (match.number, match.view)
+    """Return a name for what is shown of `match`; it changes whenever the view does.
+
+    The photo finish comes by itself a moment after a call, and nobody agrees with it: it must not spoil a tap.
+    """
+    if match is None:
+        return _name_of(None)
+    pictures = tuple(picture for picture in match.view.pictures if picture.zone != FINISH)
+    return _name_of((match.number, replace(match.view, pictures=pictures)))
+
+
+def _name_of(shown: object) -> str:
     return sha256(repr(shown).encode()).hexdigest()[:16]
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.decks import text_of
-from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
+from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Confirmed, Event, Resumed, Saw, Started, Tick
 from companion.games.monster_cube import shown
@@ -51,8 +51,6 @@ from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
 
-FINISH = "finish"
-"""The zone of the photo finish (`Froze`)."""
 SEATS = range(1, 7)
 """How many may play: the box says 1 to 6, each rule set fewer (MC-A14)."""
 
