@@ -20,7 +20,6 @@ from companion.events import By, Confirmed, Pressed, Resumed, SlotPressed
 from companion.session import fold
 from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
-from device.arbiter import RawPress
 from device.bulletin import Bulletin
 from device.clock import Clock
 from device.corners import Corners
@@ -28,7 +27,8 @@ from device.eyes import Eyes, Sight
 from device.keeper import Keeper
 from device.learn.school import School
 from device.loop import Loop
-from device.targets import SeatSlot, SharedSlot, Target
+from device.presses.arbiter import RawPress
+from device.presses.targets import SeatSlot, SharedSlot, Target
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
 from vision.table.inks import Trouble

@@ -12,23 +12,24 @@ from pathlib import Path
 from companion.lock import DataLock
 from companion.store import Store
 from device.appliance import Appliance
-from device.arbiter import Arbiter
 from device.board import Board
 from device.bulletin import Bulletin
-from device.buttons import KEY as BUTTONS
-from device.buttons import Attend, Buttons, Offline, open_buttons
-from device.camera_lamp import lit, open_camera_lamp
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
 from device.corners import Corners
 from device.eyes import Eyes
+from device.finish import Finish
 from device.fitting import fit_out, noted, places
 from device.ground import Memory
-from device.inputs import Inputs
 from device.keeper import Keeper
 from device.learn.school import attended
+from device.lights.camera_lamp import lit, open_camera_lamp
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
+from device.presses.arbiter import Arbiter
+from device.presses.buttons import KEY as BUTTONS
+from device.presses.buttons import Attend, Buttons, Offline, open_buttons
+from device.presses.opening import Inputs
 from device.selftest.bench import Bench
 from device.simulation.table import VirtualTable
 from device.watch import Watch, WatchParams
@@ -81,6 +82,7 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         if appliance.capture is not None:
             appliance.capture.start()
             parts.callback(appliance.capture.stop)
+            _keep_finishes(appliance, appliance.capture, parts)
         if appliance.eyes.watch is not None:
             appliance.eyes.watch.start()
             parts.callback(appliance.eyes.watch.close)
@@ -105,6 +107,17 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Boa
     appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish), corners)
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
+
+
+def _keep_finishes(appliance: Appliance, capture: Capture, parts: ExitStack) -> None:
+    """Have the picture nearest to a call kept, where there is a camera."""
+    keeper, watch = appliance.keeper, appliance.eyes.watch
+    finish = Finish(keeper, capture, appliance.loop.ask, appliance.now)
+    if watch is not None:
+        finish.crop = watch.crop
+    keeper.hearers += (finish.hear,)
+    finish.start()
+    parts.callback(finish.close)
 
 
 def _turned(appliance: Appliance) -> None:

@@ -8,16 +8,16 @@ from contextlib import ExitStack
 from companion.table import Seat
 from companion.texts import Message, plain, say
 from device.appliance import Appliance
-from device.arbiter import RawPress
 from device.board import Board
-from device.buttons import Offline
 from device.config import ButtonsConfig, Config, SoundConfig
-from device.lamps import Lamps, open_lamps
+from device.lights.lamps import Lamps, open_lamps
 from device.outputs import Outputs
+from device.presses.arbiter import RawPress
+from device.presses.buttons import Offline
+from device.presses.targets import Control, Target
 from device.selftest.bench import Bench
 from device.sound.opening import open_speaker
 from device.sound.speaker import Speaker
-from device.targets import Control, Target
 from device.wiring import POSITIONS, Pin
 from web.words import language_for
 

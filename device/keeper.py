@@ -16,12 +16,12 @@ from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.journal import build
-from companion.session import Match, fold
+from companion.session import Match, came_by_itself, fold
 from companion.store import Store
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
 from device.bulletin import Bulletin
-from device.paused import paused
+from device.presses.paused import paused
 from web.desk import Answer, Level, MatchShown, Notice, Snapshot
 
 JOURNAL_NOTICE = "journal"
@@ -46,6 +46,8 @@ class Keeper:
     """The owner's own decks, by game."""
     match: Match | None = None
     number: int = 0
+    latest: Event | None = None
+    """What was fed last, in table time: what the effects that are being heard answer."""
     pause: Message = field(default_factory=lambda: say("an input of the table is missing"))
     """Why the match stands still, whenever it does."""
 
@@ -87,6 +89,7 @@ class Keeper:
     def feed(self, event: Event, picture: bytes | None = None) -> Answer:
         """Journal `event` (with the photograph that it names), let it count, and show what became of it."""
         match = self._playing()
+        self.latest = event
         after, effects = match.feed(event)
         if isinstance(event, Tick) and after.referee == match.referee:
             return self._publish(effects)
@@ -95,7 +98,7 @@ class Keeper:
         except JournalError as error:
             return self._unwritten(error)
         self.match = after
-        return self._publish(effects)
+        return self._publish(effects, quietly=came_by_itself(event) and not effects)
 
     def undo(self) -> Answer:
         """Take back the last change; from the beginning of a match, go back into the one before."""
@@ -133,9 +136,10 @@ class Keeper:
         self.bulletin.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
         return self._answer((), why)
 
-    def _publish(self, effects: tuple[Effect, ...]) -> Answer:
+    def _publish(self, effects: tuple[Effect, ...], *, quietly: bool = False) -> Answer:
+        """Show the match; `quietly` leaves what was said last on the pages that have not heard it yet."""
         self.bulletin.withdraw(JOURNAL_NOTICE)
-        self.bulletin.change(match=self._shown(), last=effects)
+        self.bulletin.change(match=self._shown(), **({} if quietly else {"last": effects}))
         for follow in self.followers:
             follow(self.match)
         self.tell(effects)

@@ -5,7 +5,7 @@
 Whatever happens is put into the inbox from any thread; the loop empties it, lets the arbiter order the presses, and
 wakes the referee at its deadline: not before a press that was made in time can still be on its way.
 
-While an input of somebody who plays is missing (`device.attendance`), nobody can be first: the match pauses at the
+While an input of somebody who plays is missing (`presses.attendance`), nobody can be first: the match pauses at the
 moment until which everything is known, and no press after it counts until the match goes on.
 """
 
@@ -26,11 +26,11 @@ from companion.errors import CompanionError
 from companion.events import Confirmed, Event, Paused, Pressed, Resumed, SlotPressed, Tick, Undone
 from companion.table import Seat
 from companion.texts import Message, say
-from device.arbiter import Arbiter, RawPress
-from device.attendance import Absence, Attendance, Presence
 from device.clock import SECOND, Clock
 from device.keeper import Keeper
-from device.targets import SharedSlot, target_of
+from device.presses.arbiter import Arbiter, RawPress
+from device.presses.attendance import Absence, Attendance, Presence
+from device.presses.targets import SharedSlot, target_of
 from web.desk import Answer, Level, Notice
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from companion.events import Pressed
 from companion.session import Match
 from companion.texts import Message
 from device.clock import Clock
-from device.lamps import REFUSED_FOR, Lamps
+from device.lights.lamps import REFUSED_FOR, Lamps
 from device.sound.count import numbers
 from device.sound.phrases import Phrase
 from device.sound.speaker import Speaker

@@ -20,11 +20,11 @@ from pathlib import Path
 from companion.lock import holder
 from companion.texts import Message, say
 from device.board import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
-from device.buttons import Buttons, Offline, open_buttons
 from device.check import Finding, Probe, failed, missing, note, ok
 from device.clock import MonotonicClock
 from device.config import CameraSource, Config
 from device.output_probes import OUTPUT_PROBES
+from device.presses.buttons import Buttons, Offline, open_buttons
 from device.table_probes import TABLE_PROBES
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
@@ -201,7 +201,7 @@ def camera(config: Config) -> Finding:
 
 
 def _pictured(config: Config) -> Finding:
-    from device.camera_lamp import BorrowedLamp, lit
+    from device.lights.camera_lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera

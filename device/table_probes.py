@@ -53,7 +53,7 @@ Opener = Callable[[Config], "Source"]
 
 
 def _source(config: Config) -> Source:
-    from device.camera_lamp import BorrowedLamp, lit
+    from device.lights.camera_lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera

@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from device.bench import Figures, measure
+from device.bench.table import Figures, measure
 
 ROWS = {
     "disk": "the journal's disk alone",

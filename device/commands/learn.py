@@ -19,7 +19,6 @@ from device.clock import Clock, MonotonicClock
 from device.config import ButtonsConfig, Config, Grab, TableConfig, load
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
-from device.evdev_ports import EvdevPorts
 from device.learn.ears import Ears, hint, listen
 from device.learn.learning import (
     Back,
@@ -35,7 +34,8 @@ from device.learn.learning import (
     begin,
     now_wired_to,
 )
-from device.targets import button_name
+from device.presses.evdev_ports import EvdevPorts
+from device.presses.targets import button_name
 
 HELP = "Enter keeps what is there now, - goes without, b goes back, q stops."
 

@@ -13,7 +13,7 @@ SHORTEST_SETTLE_MS = 10
 
 @dataclass(frozen=True, slots=True)
 class RaceConfig:
-    """`[race]`: how presses are ordered (`device.arbiter`)."""
+    """`[race]`: how presses are ordered (`device.presses.arbiter`)."""
 
     settle_ms: float = 10.0
     """How long a press is held back, so that an earlier one that is still on its way can overtake it."""

@@ -1,6 +1,6 @@
 """Hears every press while buttons are learnt: on all pins of the header that are free, and on all keys of USB devices.
 
-It is the same path as in a match (`device.buttons`): bounces, noise and keys that were held before are no presses.
+It is the same path as in a match (`presses.buttons`): bounces, noise and keys that were held before are no presses.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Protocol, cast
 
 from companion.events import By
 from companion.texts import Message, say
-from device.arbiter import RawPress
 from device.board import Board, PinTrouble
-from device.buttons import Buttons, Line, Unheard, edge_line
 from device.clock import Clock
 from device.config import Config, KeysConfig
-from device.encoders import Encoders, Found, InputTrouble, Ports, choose, plain_name
-from device.keycodes import CODES, KeyCode
 from device.learn.learning import Heard
 from device.learn.sources import KeySource, PinSource
-from device.panel import Signal
-from device.targets import Target
+from device.presses.arbiter import RawPress
+from device.presses.buttons import Buttons, Line, Unheard, edge_line
+from device.presses.encoders import Encoders, Found, InputTrouble, Ports, choose, plain_name
+from device.presses.keycodes import CODES, KeyCode
+from device.presses.panel import Signal
+from device.presses.targets import Target
 from device.wiring import POSITIONS, Pin
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from device.clock import MS, SECOND
 from device.config import ButtonsConfig, Grab
 from device.config.buttons import SLOTS
 from device.learn.sources import Source, sources_of, wired_to
-from device.targets import Control, SeatSlot, SharedSlot, Target, button_name
+from device.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from device.clock import Clock
 from device.config import ButtonsConfig, Config, Grab
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
-from device.evdev_ports import EvdevPorts
 from device.keeper import Keeper
 from device.learn.ears import Ears, hint, listen
 from device.learn.learning import (
@@ -39,7 +38,8 @@ from device.learn.learning import (
     begin,
     now_wired_to,
 )
-from device.targets import button_name
+from device.presses.evdev_ports import EvdevPorts
+from device.presses.targets import button_name
 from web.desk import Answer
 from web.learn import LearnShown, LearntShown, Step
 
@@ -59,7 +59,7 @@ _REPLIES: dict[Step, Callable[[int], Reply]] = {
 
 
 class Suspended(Protocol):
-    """The buttons of the table (`device.inputs.Inputs`)."""
+    """The buttons of the table (`device.presses.opening.Inputs`)."""
 
     config: Config
 

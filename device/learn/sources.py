@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from companion.events import By
 from device.config import ButtonsConfig, Grab, KeysConfig
-from device.keycodes import KeyCode, key_name
-from device.targets import Control, SeatSlot, SharedSlot, Target
+from device.presses.keycodes import KeyCode, key_name
+from device.presses.targets import Control, SeatSlot, SharedSlot, Target
 from device.wiring import Pin
 
 

@@ -14,15 +14,15 @@ from companion.effects import Cue, Lamp
 from companion.errors import BadInput
 from companion.events import By
 from companion.texts import Message, say
-from device.arbiter import RawPress
 from device.clock import MS, SECOND
 from device.outputs import Outputs
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
+from device.presses.targets import Target, button_name, seat_of
 from device.selftest.trials import Trial, Trials
 from device.sound.phrases import Phrase, Utterance
 from device.sound.tunes import CONTROL_TUNE, TUNES, seat_tune
 from device.sound.words import sentences
-from device.targets import Target, button_name, seat_of
 from web.desk import Answer
 from web.selftest import ButtonShown, LampShown, Part, SelfTestShown, SoundShown
 

@@ -15,17 +15,17 @@ from typing import TextIO
 
 from companion.texts import say
 from device.board import Board
-from device.buttons import Offline, open_buttons
 from device.clock import MS, Clock, MonotonicClock
 from device.config import Config
 from device.fitting import places
-from device.lamps import Lamps, open_lamps
+from device.lights.lamps import Lamps, open_lamps
 from device.outputs import Outputs
+from device.presses.buttons import Offline, open_buttons
+from device.presses.targets import Target, button_name
 from device.selftest.bench import praise
 from device.selftest.trials import Trial
 from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
 from device.sound.opening import open_speaker
-from device.targets import Target, button_name
 from web.desk import Notice
 
 PASSED, FAILED = 0, 1

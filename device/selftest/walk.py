@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from device.arbiter import RawPress
 from device.clock import MS
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
+from device.presses.targets import Target
 from device.selftest.trials import Trial, Trials
-from device.targets import Target
 
 SHOWN_AFTER = 500 * MS
 """So long after a press people have let go, and the whole touch can be told."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.effects import Look
 from companion.observations import Colour
 from companion.referee import Referee
-from device.simulation import cubo, monster_cube
+from device.simulation import cubo, monster_cube, thirteen_monsters
 from device.simulation.monster_cube import Tiles
 from device.simulation.throws import Chance, Dice, face, thrown
 
@@ -43,5 +43,6 @@ SOMEBODY = People(occasion=lambda _referee: 0, deal=throw)
 PEOPLE: Mapping[str, People] = {
     "cubo": People(cubo.occasion, cubo.deal),
     "monster-cube": People(monster_cube.occasion, none, monster_cube.tiles),
+    "thirteen-monsters": People(thirteen_monsters.occasion, throw),
 }
 """By the name of the game; whoever is not here throws dice when dice are wanted."""

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from companion.texts import Message, say
 from device.board import Board, PinTrouble, trouble_of
-from device.buttons import Noticeboard
 from device.clock import Clock
 from device.config import SoundConfig
+from device.presses.buttons import Noticeboard
 from device.sound.instrument import Buzzer, Instrument, Loudspeaker, tonal_buzzer
 from device.sound.player import CommandPlayer, command_for
 from device.sound.speaker import KEY, Speaker

@@ -15,8 +15,8 @@ from threading import Thread
 from typing import TypeAlias
 
 from companion.texts import say
-from device.buttons import Noticeboard
 from device.clock import SECOND, Clock
+from device.presses.buttons import Noticeboard
 from device.sound.count import Count
 from device.sound.instrument import Instrument
 from device.sound.phrases import Phrase, Utterance

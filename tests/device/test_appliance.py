@@ -12,11 +12,11 @@ from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance, Requests
-from device.arbiter import Arbiter
 from device.clock import MonotonicClock
 from device.eyes import Eyes
 from device.keeper import Keeper
 from device.loop import Loop
+from device.presses.arbiter import Arbiter
 from tests.matches import CENTRE, PLAYERS, seen_die
 from vision.camera.live import jpeg
 from vision.camera.source import CameraTrouble, Frame

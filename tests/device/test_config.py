@@ -22,7 +22,7 @@ from device.config import (
     load,
     parse,
 )
-from device.targets import SharedSlot
+from device.presses.targets import SharedSlot
 from device.wiring import SEAT_BUTTONS
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "configuration.md"

@@ -13,11 +13,11 @@ from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance
-from device.arbiter import Arbiter
 from device.clock import FakeClock
 from device.eyes import FRAMES, Eyes
 from device.keeper import Keeper
 from device.loop import Loop
+from device.presses.arbiter import Arbiter
 from device.watch import Ground, Watch
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, hide, photograph

@@ -10,7 +10,6 @@ from companion.store import Store
 from companion.texts import say
 from device import fitting
 from device.appliance import Appliance
-from device.arbiter import Arbiter, RawPress
 from device.board import Board, PinTrouble
 from device.clock import FakeClock
 from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
@@ -18,7 +17,8 @@ from device.eyes import Eyes
 from device.fitting import fit_out, noted, places
 from device.keeper import Keeper
 from device.loop import Loop
-from device.targets import Control
+from device.presses.arbiter import Arbiter, RawPress
+from device.presses.targets import Control
 from tests.matches import PLAYERS
 
 SILENT = SoundConfig(volume=0)

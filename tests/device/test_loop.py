@@ -8,10 +8,10 @@ from companion.errors import BadEvent
 from companion.events import By, Pressed, SlotPressed
 from companion.store import Store
 from companion.table import Seat
-from device.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.clock import MS, SECOND, FakeClock
 from device.keeper import Keeper
 from device.loop import LONGEST_NAP, Loop
+from device.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB = Seat(1), Seat(2)

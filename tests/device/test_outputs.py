@@ -7,13 +7,13 @@ from companion.events import By, Pressed, Undone
 from companion.session import Match
 from companion.texts import say
 from device.clock import SECOND, FakeClock
-from device.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
+from device.lights.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
 from device.outputs import Outputs
 from device.sound.fakes import FakeInstrument
 from device.sound.speaker import Speaker
 from tests.builders import centre, press, started
+from tests.device.lights.test_lamps import Light
 from tests.device.sound.test_speaker import Board, wait
-from tests.device.test_lamps import Light
 
 
 class Table:

@@ -7,12 +7,12 @@ from companion.events import By, Paused, Pressed, Resumed
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
-from device.arbiter import Arbiter, RawPress
-from device.attendance import Absence, Attendance, Presence
 from device.clock import MS, SECOND, FakeClock
 from device.keeper import Keeper
 from device.loop import Loop
-from device.targets import Control
+from device.presses.arbiter import Arbiter, RawPress
+from device.presses.attendance import Absence, Attendance, Presence
+from device.presses.targets import Control
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB, NOBODY = Seat(1), Seat(2), Seat(5)

@@ -12,10 +12,10 @@ import pytest
 from companion.lock import DataLock
 from companion.texts import say
 from device import probes
-from device.buttons import Buttons, Offline
 from device.check import Finding, Verdict
 from device.clock import FakeClock
 from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
+from device.presses.buttons import Buttons, Offline
 from web.desk import Level, Notice
 
 

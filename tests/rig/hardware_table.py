@@ -14,12 +14,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from companion.events import Event
-from device.arbiter import Arbiter, RawPress
 from device.board import Board
-from device.buttons import Buttons, open_buttons
 from device.clock import SECOND, MonotonicClock
 from device.config import Config
-from device.panel import Edge, Panel
+from device.presses.arbiter import Arbiter, RawPress
+from device.presses.buttons import Buttons, open_buttons
+from device.presses.panel import Edge, Panel
 
 PATIENCE_S = 5.0
 """So long a check waits for what must come."""

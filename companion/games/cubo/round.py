@@ -23,7 +23,7 @@ from companion.table import Seat
 from companion.texts import Message, say
 
 TOO_EARLY = 500_000_000
-"""ns; whoever still hammers his button at the start call, or presses it twice, has not called Cubo."""
+"""ns; whoever hammers his button before the start call is locked out for so long after it."""
 COUNTDOWN = 6_000_000_000
 """Nanoseconds: "6 - 5 - 4 - 3 - 2 - 1 - Cubo"."""
 SECOND = 1_000_000_000
@@ -74,6 +74,8 @@ class CuboRound:
     began: int | None = None
     calls: tuple[Call, ...] = ()
     """In the order in which they count."""
+    early: frozenset[Seat] = frozenset()
+    """Who pressed before the start call."""
     late: tuple[Call, ...] = ()
     choices: tuple[Choice, ...] = ()
     gave_up: Mapping[Seat, int] = field(default_factory=dict)
@@ -173,6 +175,8 @@ class CuboRound:
         match self.phase, event:
             case Phase.READY, Pressed(seat=seat) if seat == self.start:
                 return replace(self, began=event.at), (Announced(say("Cubo! Everybody rolls."), Cue.GO),)
+            case Phase.READY, Pressed(seat=seat):
+                return replace(self, early=self.early | {seat}), (Refused(event, _START_FIRST),)
             case Phase.READY, _ if not _is_idle(event):
                 return self, (Refused(event, _START_FIRST),)
             case _, Pressed():
@@ -227,8 +231,8 @@ class CuboRound:
             return say("{name} was too late", name=name)
         if self.began is not None and event.at <= self.began:
             return say("{name} pressed before the round began", name=name)
-        if self.began is not None and event.at < self.began + TOO_EARLY:
-            return say("{name} pressed too early: nobody has rolled nine dice yet", name=name)
+        if event.seat in self.early and self.began is not None and event.at < self.began + TOO_EARLY:
+            return say("{name} pressed too early, before the start call", name=name)
         return None
 
     def _too_late(self, call: Call, closes: int) -> RoundVerdict:

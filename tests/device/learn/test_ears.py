@@ -10,11 +10,11 @@ from companion.texts import say
 from device.board import Board, PinTrouble
 from device.clock import FakeClock, MonotonicClock
 from device.config import ButtonsConfig, Config, KeysConfig, LampsConfig
-from device.encoders import Found, InputTrouble
-from device.fake_encoders import FakeEncoder, FakePorts
-from device.keycodes import CODES
 from device.learn.ears import Hearing, free_pins, hint, listen
 from device.learn.sources import KeySource, PinSource
+from device.presses.encoders import Found, InputTrouble
+from device.presses.fake_encoders import FakeEncoder, FakePorts
+from device.presses.keycodes import CODES
 
 TRIGGER, SPACE, ENTER = CODES["BTN_TRIGGER"], CODES["KEY_SPACE"], CODES["KEY_ENTER"]
 DRAGON = Found("/dev/input/event3", "DragonRise  Joystick", "usb-1.2/input0", "0079:0006", frozenset({TRIGGER, 289}))

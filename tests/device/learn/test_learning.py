@@ -8,7 +8,7 @@ from device.clock import MS, SECOND
 from device.config import ButtonsConfig, Grab, KeysConfig
 from device.learn.learning import PARAMS, Back, Heard, Kept, State, Stopped, Waited, Without, asked, begin
 from device.learn.sources import KeySource, PinSource
-from device.targets import Control, SeatSlot, SharedSlot
+from device.presses.targets import Control, SeatSlot, SharedSlot
 
 NOTHING = ButtonsConfig({}, None, None)
 TWO = ButtonsConfig({1: 4, 2: 17}, confirm=23, undo=None)

@@ -6,17 +6,17 @@ from companion.effects import Lamp
 from companion.errors import BadInput
 from companion.events import By
 from companion.texts import say
-from device.arbiter import RawPress
 from device.clock import MS, SECOND, FakeClock
-from device.lamps import PATTERNS, Lamps
+from device.lights.lamps import PATTERNS, Lamps
 from device.outputs import Outputs
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
+from device.presses.targets import Control
 from device.selftest.bench import LOOKED_AT, SENTENCE, SOUNDS, TRIED_FOR, Bench
 from device.sound.fakes import FakeInstrument
 from device.sound.speaker import Speaker
-from device.targets import Control
+from tests.device.lights.test_lamps import Light
 from tests.device.sound.test_speaker import Board, wait
-from tests.device.test_lamps import Light
 from web.selftest import Part
 
 

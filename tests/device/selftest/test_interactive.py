@@ -10,17 +10,17 @@ from gpiozero.pins.mock import MockFactory
 from companion.effects import Lamp
 from companion.events import By
 from companion.lock import DataLock
-from device.arbiter import RawPress
 from device.cli import main
 from device.clock import MS, FakeClock
-from device.lamps import PATTERNS, Lamps
+from device.lights.lamps import PATTERNS, Lamps
 from device.outputs import Outputs
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
 from device.selftest import interactive
 from device.selftest.interactive import Conversation, converse, type_in
 from device.selftest.walk import Wish
-from tests.device.test_buttons import TWO
-from tests.device.test_lamps import Light
+from tests.device.lights.test_lamps import Light
+from tests.device.presses.test_buttons import TWO
 
 
 class Script(SimpleQueue):

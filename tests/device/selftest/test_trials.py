@@ -3,11 +3,11 @@
 import pytest
 
 from companion.events import By
-from device.arbiter import RawPress
 from device.clock import MS
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
+from device.presses.targets import Control
 from device.selftest.trials import DRAWN_GAP, LONGEST_TRACE, Flip, Trial, Trials
-from device.targets import Control
 
 
 def touched(*times_ms, at_ms=1000, delay_ms=1.5):

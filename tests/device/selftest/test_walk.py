@@ -1,11 +1,11 @@
 """From button to button: the one that is asked for, the wrong one, one that is skipped, and the end."""
 
 from companion.events import By
-from device.arbiter import RawPress
 from device.clock import MS
-from device.panel import Edge
+from device.presses.arbiter import RawPress
+from device.presses.panel import Edge
+from device.presses.targets import Control
 from device.selftest.walk import SHOWN_AFTER, Asked, Mistaken, Praised, Shown, Skipped, Walk, Wish
-from device.targets import Control
 
 NOW = 1_000 * MS
 

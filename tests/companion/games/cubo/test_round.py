@@ -10,7 +10,6 @@ from tests.builders import (
     BEN,
     CLEO,
     DAN,
-    SECOND,
     after,
     begun,
     centre,
@@ -187,14 +186,15 @@ def test_a_second_press_changes_nothing():
     assert (before, ["refused: Ben has already called Cubo"]) == (match, said(effects))
 
 
-@pytest.mark.parametrize(("late_s", "calls"), [(0.02, ()), (0.499, ()), (0.5, (BEN,))])
-def test_whoever_hammers_his_button_at_the_start_call_has_not_called(late_s, calls):
-    """C11: presses at -300 and -150 ms are refused, and one at +20 ms is too early."""
-    before = begun(3)
-    match, effects = play(before, press(before.round.began / SECOND + late_s, BEN))
+@pytest.mark.parametrize(("early", "late_s", "calls"), [(True, 0.02, ()), (True, 0.5, (BEN,)), (False, 0.08, (BEN,))])
+def test_whoever_hammers_his_button_before_the_start_call_is_locked_out_for_a_moment(early, late_s, calls):
+    """C11: pressed at -300 and -150 ms, a press at +20 ms does not count; that of another player at +80 ms does."""
+    hammered = [press(9.7, BEN), press(9.85, BEN)] if early else []
+    laid = after(new_match(3), centre(-2))
+    match, effects = play(laid, *hammered, press(10, ADA), press(10 + late_s, BEN))
 
     assert calls == match.round.called
-    assert ("refused: Ben pressed too early: nobody has rolled nine dice yet" in said(effects)) == (not calls)
+    assert ("refused: Ben pressed too early, before the start call" in said(effects)) == (not calls)
 
 
 def test_a_press_from_before_the_start_call_changes_nothing():

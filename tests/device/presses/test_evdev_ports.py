@@ -13,8 +13,8 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from device.encoders import Dropped, Found, InputTrouble, KeyChange
-from device.evdev_ports import EVIOCSCLOCKID, EvdevPorts, event_files
+from device.presses.encoders import Dropped, Found, InputTrouble, KeyChange
+from device.presses.evdev_ports import EVIOCSCLOCKID, EvdevPorts, event_files
 
 KEY, SYN, ABS = 1, 0, 3
 
@@ -139,7 +139,7 @@ def test_without_evdev_the_cure_is_named(monkeypatch, tmp_path):
 
 def test_devices_that_this_user_may_not_open_are_told_with_the_cure(evdev, tmp_path, monkeypatch):
     (tmp_path / "event0").touch()
-    monkeypatch.setattr("device.evdev_ports.os.access", lambda file, mode: False)
+    monkeypatch.setattr("device.presses.evdev_ports.os.access", lambda file, mode: False)
 
     with pytest.raises(InputTrouble) as trouble:
         EvdevPorts(tmp_path).found()

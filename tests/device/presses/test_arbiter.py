@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By, Confirmed, Pressed, SlotPressed, Undone
-from device.arbiter import PATIENCE, Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.clock import MS
 from device.config import RaceConfig
+from device.presses.arbiter import PATIENCE, Arbiter, Control, RawPress, SeatSlot, SharedSlot
 
 RACE = RaceConfig(settle_ms=10, tolerance_ms=1, page_lag_ms=100)
 

@@ -1,10 +1,10 @@
 """USB encoders and keyboards: keys that come and go with their device, on the same path as the wired buttons.
 
-    kernel --event--> our thread: stamp, enqueue --> the buttons' thread: order, judge, look at levels (device.panel)
+    kernel --event--> our thread: stamp, enqueue --> the buttons' thread: order, judge, look at levels (presses.panel)
 
 One thread reads all devices. It only turns what the kernel says into signals, with the kernel's time; when a device is
-unplugged it says so, and looks for it again, by its name, until it is back. `device.evdev_ports` talks to the kernel;
-`device.fakes` is its peer on fake time.
+unplugged it says so, and looks for it again, by its name, until it is back. `presses.evdev_ports` talks to the kernel;
+`presses.fakes` is its peer on fake time.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from companion.texts import say
 from device.board import PinTrouble
 from device.clock import MS, SECOND, Clock
 from device.config import KeysConfig
-from device.keycodes import KeyCode, key_name
-from device.panel import Came, Edge, Gone, Signal
-from device.targets import Target
+from device.presses.keycodes import KeyCode, key_name
+from device.presses.panel import Came, Edge, Gone, Signal
+from device.presses.targets import Target
 from web.desk import Level, Notice
 
 log = logging.getLogger(__name__)

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 from companion.events import By
 from companion.texts import say
-from device.arbiter import RawPress
-from device.attendance import Absence, Presence
-from device.buttons import Buttons
 from device.clock import MS, SECOND, FakeClock, MonotonicClock
 from device.config import KeysConfig
-from device.encoders import EncoderParams, Encoders, Found, InputTrouble, choose
-from device.fake_encoders import FakeEncoder, FakePorts
-from device.keycodes import CODES
-from device.panel import Came, Gone, Panel
-from device.targets import Control, SharedSlot
+from device.presses.arbiter import RawPress
+from device.presses.attendance import Absence, Presence
+from device.presses.buttons import Buttons
+from device.presses.encoders import EncoderParams, Encoders, Found, InputTrouble, choose
+from device.presses.fake_encoders import FakeEncoder, FakePorts
+from device.presses.keycodes import CODES
+from device.presses.panel import Came, Gone, Panel
+from device.presses.targets import Control, SharedSlot
 from web.desk import Level
 
 TRIGGER, THUMB, TOP = CODES["BTN_TRIGGER"], CODES["BTN_THUMB"], CODES["BTN_TOP"]

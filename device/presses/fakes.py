@@ -1,6 +1,6 @@
 """Buttons without pins, on fake time: they bounce, and their edges come late, out of order, or not at all.
 
-The peer of `device.buttons` in tests and rehearsals. gpiozero's mock pins know neither bounce nor time, and forget a
+The peer of `presses.buttons` in tests and rehearsals. gpiozero's mock pins know neither bounce nor time, and forget a
 button that was held before they were made; so they prove nothing about a race.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from device.arbiter import RawPress
 from device.clock import MS, FakeClock
-from device.contacts import PARAMS, ContactParams
-from device.panel import Edge, Panel
-from device.targets import Target
+from device.presses.arbiter import RawPress
+from device.presses.contacts import PARAMS, ContactParams
+from device.presses.panel import Edge, Panel
+from device.presses.targets import Target
 from web.desk import Notice
 
 DELIVERY = 2_400_000

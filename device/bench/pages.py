@@ -1,6 +1,6 @@
 """Open pages, for `companion bench`: a program of its own, so that what it costs is not charged to the table.
 
-    python -m device.bench_pages PORT PAGES
+    python -m device.bench.pages PORT PAGES
 
 Opens PAGES event streams, says "ready" when each has shown the table, and when its standard input ends writes what
 came: one JSON list of [page, version, nanoseconds of CLOCK_MONOTONIC].

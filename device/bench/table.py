@@ -30,13 +30,13 @@ from companion.store import Store
 from companion.table import Player, Seat
 from device.appliance import Appliance
 from device.assemble import Wish, running
-from device.buttons import Buttons
 from device.clock import MS, MonotonicClock
 from device.config import Config, DataConfig, PageConfig
-from device.lamps import Lamps, Pattern
+from device.lights.lamps import Lamps, Pattern
 from device.outputs import Outputs
-from device.panel import Edge, Signal
-from device.targets import Target
+from device.presses.buttons import Buttons
+from device.presses.panel import Edge, Signal
+from device.presses.targets import Target
 from vision.dice import read_dice
 from web.app import create_app
 from web.serve import PageServer
@@ -306,7 +306,7 @@ def _shown(version: int, arrivals: Sequence[tuple[int, int, int]]) -> list[int]:
 @contextmanager
 def _open_pages(port: int, count: int) -> Iterator[list[tuple[int, int, int]]]:
     """Have so many pages open; what they showed is in the list when the context ends."""
-    command = [sys.executable, "-m", "device.bench_pages", str(port), str(count)]
+    command = [sys.executable, "-m", "device.bench.pages", str(port), str(count)]
     arrivals: list[tuple[int, int, int]] = []
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as pages:
         assert pages.stdin is not None  # noqa: S101 - asked for

@@ -1,6 +1,6 @@
 """USB devices without USB, on fake time: keys late on their way, overflowing buffers, cables that are pulled.
 
-The peer of `device.evdev_ports` in tests and rehearsals.
+The peer of `presses.evdev_ports` in tests and rehearsals.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from device.clock import FakeClock
-from device.encoders import Dropped, Found, InputTrouble, KeyChange, Port
-from device.keycodes import KeyCode
+from device.presses.encoders import Dropped, Found, InputTrouble, KeyChange, Port
+from device.presses.keycodes import KeyCode
 
 DELIVERY = 1_000_000
 """How long after its event a program has read it, on a machine that is not busy (ns)."""

@@ -12,12 +12,12 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.events import By
 from device import board
-from device.arbiter import Control, RawPress
 from device.board import Board, chip_files, open_header, usable_chips
-from device.buttons import Buttons, Offline, edge_line, open_buttons
 from device.clock import MS, SECOND, FakeClock, MonotonicClock
 from device.config import ButtonsConfig, Config
-from device.panel import Edge
+from device.presses.arbiter import Control, RawPress
+from device.presses.buttons import Buttons, Offline, edge_line, open_buttons
+from device.presses.panel import Edge
 from web.desk import Level
 
 TWO = Config(buttons=ButtonsConfig({1: 17, 2: 27}, confirm=23, undo=None))
@@ -378,7 +378,7 @@ def test_chips_are_counted_by_number_and_not_by_letter(tmp_path):
 def test_nothing_is_imported_before_pins_are_wanted():
     """gpiozero and lgpio start threads and make files when they are imported."""
     script = (
-        "import sys, device.buttons, device.lamps, device.board, device.fakes, device.check;"
+        "import sys, device.presses.buttons, device.lights.lamps, device.board, device.presses.fakes, device.check;"
         "print(sorted({'gpiozero', 'lgpio'} & set(sys.modules)))"
     )
 

@@ -5,8 +5,8 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.texts import say
 from device.board import Board, PinTrouble
-from device.camera_lamp import BorrowedLamp, DeadLamp, Lit, NoLamp, lit, open_camera_lamp
 from device.config import LampsConfig
+from device.lights.camera_lamp import BorrowedLamp, DeadLamp, Lit, NoLamp, lit, open_camera_lamp
 from vision.camera.capture import Capture
 from vision.camera.simulated import SimulatedSource, studio_of
 from vision.camera.source import CameraTrouble, Steered

@@ -1,9 +1,9 @@
 """The buttons of a running table are closed and opened anew, and nobody waits for what is gone."""
 
 from companion.texts import say
-from device.attendance import Absence, Presence
 from device.config import ButtonsConfig, Config
-from device.inputs import Inputs
+from device.presses.attendance import Absence, Presence
+from device.presses.opening import Inputs
 
 LOST = Absence("encoder-1", say("gone"), frozenset({1}), 5)
 

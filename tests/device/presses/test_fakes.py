@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import Pressed
-from device.arbiter import Arbiter
 from device.clock import MS, FakeClock
 from device.config import RaceConfig
-from device.fakes import Change, FakeButtons, bounced
+from device.presses.arbiter import Arbiter
+from device.presses.fakes import Change, FakeButtons, bounced
 
 SEATS = range(1, 9)
 

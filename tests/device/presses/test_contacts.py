@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from device.clock import MS, SECOND, FakeClock
 from device.config import RaceConfig
-from device.contacts import PARAMS, ContactFilter, Phase
-from device.fakes import Change, FakeButtons
+from device.presses.contacts import PARAMS, ContactFilter, Phase
+from device.presses.fakes import Change, FakeButtons
 
 SEAT = 3
 

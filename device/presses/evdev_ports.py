@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.texts import say
-from device.encoders import Dropped, Found, InputTrouble, KeyChange, Port
-from device.keycodes import KeyCode
+from device.presses.encoders import Dropped, Found, InputTrouble, KeyChange, Port
+from device.presses.keycodes import KeyCode
 
 FOLDER = Path("/dev/input")
 

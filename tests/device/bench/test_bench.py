@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from device.bench import BenchFailed, Figures, Spread
+from device.bench.table import BenchFailed, Figures, Spread
 from device.cli import main
 from device.clock import MS
 from device.commands.bench import table

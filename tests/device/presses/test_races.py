@@ -16,10 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By, Pressed
-from device.arbiter import Arbiter
 from device.clock import MS, FakeClock
 from device.config import RaceConfig
-from device.fakes import Change, FakeButtons
+from device.presses.arbiter import Arbiter
+from device.presses.fakes import Change, FakeButtons
 
 RACE = RaceConfig()
 BATCHES, RACES = 50, 200

@@ -33,7 +33,7 @@ from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
 from device.clock import MS
 from device.config import RaceConfig
-from device.targets import Control, SeatSlot, SharedSlot, Target, seat_of
+from device.presses.targets import Control, SeatSlot, SharedSlot, Target, seat_of
 
 _KEPT = 5_000 * MS
 """How long a released press is remembered, to tell the late and the nearly simultaneous from the rest."""
@@ -77,7 +77,7 @@ class Arbiter:
 
     race: RaceConfig = field(default_factory=RaceConfig)
     horizon: Callable[[], int | None] = lambda: None
-    """Tells before which time every wired press has been reported (`device.buttons`); None when none can come."""
+    """Tells before which time every wired press has been reported (`presses.buttons`); None when none can come."""
     _held: list[RawPress] = field(default_factory=list, init=False)
     _released: list[RawPress] = field(default_factory=list, init=False)
     _overtaken: int = field(default=0, init=False)

@@ -9,9 +9,8 @@ from companion.effects import Lamp
 from companion.errors import CompanionError
 from companion.texts import say
 from device.board import Board, PinTrouble
-from device.buttons import Offline
 from device.config import LampsConfig
-from device.lamps import (
+from device.lights.lamps import (
     ASLEEP_AFTER,
     BREATH_STEP_S,
     PATTERNS,
@@ -23,6 +22,7 @@ from device.lamps import (
     breath,
     open_lamps,
 )
+from device.presses.buttons import Offline
 from web.desk import Level
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.attendance import Absence, Presence
-from device.buttons import Attend, Buttons, Offline
 from device.config import ButtonsConfig, Config
+from device.presses.attendance import Absence, Presence
+from device.presses.buttons import Attend, Buttons, Offline
 
 Opener = Callable[[Config, Attend], Buttons | Offline]
 """Opens the buttons of a configuration, and has told when an input is lost or back."""

@@ -4,7 +4,7 @@ Drivers deliver edges late and sometimes out of order; `take` keeps them until e
 `turn` feeds them to the contact of their button in the order of their time before it looks at the level.
 
 Keys of a USB device come and go with it. One that is held while it is plugged in was not pressed; and as long as
-nobody can look at a key, the horizon stands still, so that nobody else is first meanwhile (`device.attendance`).
+nobody can look at a key, the horizon stands still, so that nobody else is first meanwhile (`presses.attendance`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import TypeAlias
 
 from companion.events import By
 from companion.texts import Message, say
-from device.arbiter import RawPress
-from device.attendance import Absence, Presence
 from device.clock import MS
-from device.contacts import PARAMS, ContactFilter, ContactParams
-from device.targets import Target, button_name, seat_of
+from device.presses.arbiter import RawPress
+from device.presses.attendance import Absence, Presence
+from device.presses.contacts import PARAMS, ContactFilter, ContactParams
+from device.presses.targets import Target, button_name, seat_of
 from web.desk import Level, Notice
 
 

@@ -22,9 +22,9 @@ from companion.effects import Lamp
 from companion.table import Seat
 from companion.texts import say
 from device.board import Board, PinTrouble, shut, trouble_of
-from device.buttons import Offline
 from device.clock import MS, SECOND
 from device.config import LampsConfig
+from device.presses.buttons import Offline
 from device.wiring import Pin
 from web.desk import Level
 

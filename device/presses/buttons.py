@@ -1,4 +1,4 @@
-"""All buttons of the table: those on pins, through gpiozero on lgpio, and the keys of USB devices (`device.encoders`).
+"""All buttons of the table: those on pins, through gpiozero on lgpio, and the keys of USB devices (`presses.encoders`).
 
     lgpio's thread    --edge: stamp, enqueue--.
     encoders' thread  --key:  stamp, enqueue---+-> our thread --panel: order, judge, look at levels--> enqueue(RawPress)
@@ -20,16 +20,16 @@ from threading import Thread
 from typing import Any, Protocol, TypeAlias
 
 from companion.texts import say
-from device.arbiter import RawPress
-from device.attendance import Absence, Presence
 from device.board import Board, PinTrouble, shut, trouble_of
 from device.clock import SECOND, Clock
 from device.config import ButtonsConfig, Config
-from device.encoders import Encoders, Ports
-from device.encoders import Noticeboard as Noticeboard
-from device.evdev_ports import EvdevPorts
-from device.panel import Edge, Panel, Signal
-from device.targets import Target, button_name, seat_of
+from device.presses.arbiter import RawPress
+from device.presses.attendance import Absence, Presence
+from device.presses.encoders import Encoders, Ports
+from device.presses.encoders import Noticeboard as Noticeboard
+from device.presses.evdev_ports import EvdevPorts
+from device.presses.panel import Edge, Panel, Signal
+from device.presses.targets import Target, button_name, seat_of
 from device.wiring import Pin
 from web.desk import Level, Notice
 

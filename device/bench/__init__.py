@@ -1,0 +1,1 @@
+"""How fast this machine answers a press: the table of `companion bench`."""
