@@ -9,6 +9,9 @@ from companion.games.thirteen_monsters.monsters import Power
 from companion.observations import Cell
 from companion.table import Seat
 
+ZONE = "centre"
+"""Where dice are thrown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Begins(Event):
@@ -163,9 +166,13 @@ class ThrownAgain(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The player on `seat` leaves the dice as they are: they are counted."""
+    """The player on `seat` leaves the dice as they are: they are counted.
+
+    Naming the zone makes the page say what its people looked at, so that nothing else is counted.
+    """
 
     seat: Seat
+    zone: str = ZONE
 
 
 @dataclass(frozen=True, slots=True)

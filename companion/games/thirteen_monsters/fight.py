@@ -15,15 +15,12 @@ from dataclasses import dataclass, replace
 from companion.events import Corrected, Event, Saw
 from companion.games.thirteen_monsters.cards import Pair
 from companion.games.thirteen_monsters.dice import DICE, FACES, score
-from companion.games.thirteen_monsters.events import DieTold, LookedAfresh, PutAside, ThrownAgain, Vouched
+from companion.games.thirteen_monsters.events import ZONE, DieTold, LookedAfresh, PutAside, ThrownAgain, Vouched
 from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.options import ThirteenOptions
 from companion.games.thirteen_monsters.reading import ThrowReading
 from companion.table import Seat
 from companion.texts import Message, say
-
-ZONE = "centre"
-"""Where dice are thrown."""
 
 
 @dataclass(frozen=True, slots=True)

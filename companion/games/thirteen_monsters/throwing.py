@@ -6,8 +6,16 @@ from collections.abc import Iterator
 
 from companion.effects import Look
 from companion.games.thirteen_monsters.dice import DICE, FACES
-from companion.games.thirteen_monsters.events import DieTold, LookedAfresh, PutAside, Stopped, ThrownAgain, Vouched
-from companion.games.thirteen_monsters.fight import ZONE, Fight
+from companion.games.thirteen_monsters.events import (
+    ZONE,
+    DieTold,
+    LookedAfresh,
+    PutAside,
+    Stopped,
+    ThrownAgain,
+    Vouched,
+)
+from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.odds import POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
@@ -73,7 +81,7 @@ def actions(fight: Fight) -> Iterator[Action]:
             again = say("Throw {dice} dice again ({left} left)", dice=DICE - len(hand.keep), left=fight.throws_left)
             yield Action(ThrownAgain.__name__, again, seat, said, primary=True)
             label = say("Stop: {points}", points=points_of(fight.points))
-        yield Action(Stopped.__name__, label, seat, said, primary=last or len(hand.keep) == DICE)
+        yield Action(Stopped.__name__, label, seat, {**said, "zone": ZONE}, primary=last or len(hand.keep) == DICE)
     elif hand.reading is not None and not isinstance(hand.reading.vouching(), Message):
         yield Action(Vouched.__name__, say("It lies as shown"), seat, {"zone": ZONE})
     if hand.told or hand.reading is not None:

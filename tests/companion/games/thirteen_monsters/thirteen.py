@@ -183,10 +183,6 @@ def _next(match: ThirteenMatch, chance: Random, memory: float) -> list[Event]:
         free = match.holdings[seat].free
         return [Chosen(0, seat, str(chance.choice(free)))]
     match match.stage:
-        case Stage.OFFER:
-            assert match.offer is not None
-            agrees = chance.random() < 0.7
-            return [Agreed(0, match.offer.to) if agrees else Declined(0, match.offer.to)]
         case Stage.FIGHT:
             assert match.fight is not None
             return _throwing(match.fight, chance)
@@ -201,8 +197,15 @@ def _next(match: ThirteenMatch, chance: Random, memory: float) -> list[Event]:
             return [ChampionNamed(0, seat, str(chance.choice(match.holdings[seat].active).pairs[0]))]
         case Stage.BEFORE:
             return _before(match, chance, memory)
-        case Stage.SEARCH:
-            return _third(match, chance)
+    return _answer_or_end(match, chance)
+
+
+def _answer_or_end(match: ThirteenMatch, chance: Random) -> list[Event]:
+    if match.offer is not None:
+        agrees = chance.random() < 0.7
+        return [Agreed(0, match.offer.to) if agrees else Declined(0, match.offer.to)]
+    if match.stage is Stage.SEARCH:
+        return _third(match, chance)
     if chance.random() < 0.2 and not any(no_power(match, Power.PERMAFROST)):
         return _freeze(match, chance)
     return [TurnEnded(0, match.turn_of)]
