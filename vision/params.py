@@ -382,6 +382,8 @@ class PlaceParams:
     """The finder's own probability of a face from which on a place is considered at all …"""
     least: float = 0.08
     """… and the same times the probability that the reader of faces sees one."""
+    face: float = 0.42
+    """A place of which the finder says this is looked at, and asked about, whatever the reader of faces says."""
     most: int = 64
     """No more places than this are looked at, the likeliest first."""
     rivals: int = 3

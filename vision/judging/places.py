@@ -54,7 +54,7 @@ def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[
 
 
 def _may_be_a_die(find: Proposal, params: PlaceParams) -> bool:
-    return _likely(find) >= params.least
+    return _likely(find) >= params.least or find.face >= params.face
 
 
 def _likely(find: Proposal) -> float:
@@ -121,7 +121,9 @@ def _disputed(
     all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
     belief = _belief(find, face.value, 0.0, params) if all_three else 0.0
     told = replace(face, opinion=chance, other=_value(find.reading), finder=belief)
-    weight = find.face * (1 - min(reading.probabilities[0], find.reading.probabilities[0]))
+    # print and glare make the reader of faces doubt the face itself: pips and the finder may outvote it
+    supported = face.fit * own if face is not alone else 0.0
+    weight = find.face * max(1 - min(reading.probabilities[0], find.reading.probabilities[0]), supported)
     return Heard(find, told, weight, agreed=all_three)
 
 
@@ -139,7 +141,7 @@ def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], lis
         if each.weight >= max(floor, share * best):
             sure = each.weight >= p.certain_share * best
             kept.append(each if sure else replace(each, face=replace(each.face, finder=0.0)))
-        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone):
+        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.find.face >= p.face:
             doubted.append(each)
     return kept, doubted
 
