@@ -400,7 +400,7 @@ class PlaceParams:
     """… over that of the best place of the picture …"""
     alone: float = 0.25
     """… and where they differ …"""
-    alone_share: float = 0.55
+    alone_share: float = 0.45
     """… over that of the best place."""
     small_px: float = 36.0
     """The finder sees dice of shorter edges in the working picture less well …"""

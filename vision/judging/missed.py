@@ -33,21 +33,22 @@ class Missed:
 def look_again(
     image: Image, faces: Sequence[Face], dismissed: Sequence[Face], common: Common, params: Params
 ) -> Missed:
-    """Return the dice like `faces` that are neither among them nor among those that were `dismissed` already."""
+    """Return the dice like `faces` that are not among them; what was `dismissed` already can only be doubted."""
     spots = _strays(image, faces, common, params)
     edge = float(np.median([face.edge for face in faces]))
     groups = _groups(spots.centre, edge, params)
     places = [Place(float(x), float(y), edge) for x, y in map(_middle, groups)]
     looks, _ = look_closer(image, places, params)
-    best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], [*faces, *dismissed], params)]
+    best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], faces, params)]
     readings = network().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubts = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
     for face, reading in zip(best, readings, strict=True):
         told = replace(face, opinion=reading.probabilities[face.value], other=reading.value, finder=0.0)
-        if told.opinion >= params.missed.opinion and _apart(told, seen, params):
+        known = not _apart(told, dismissed, params)
+        if told.opinion >= params.missed.opinion and not known and _apart(told, seen, params):
             seen.append(told)
-        elif told.fit >= params.missed.fit and reading.value is not None:
+        elif told.fit >= params.missed.fit and (known or reading.value is not None):
             doubts.append(told.centre)
     return Missed(seen, [at for at in doubts if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)])
 
