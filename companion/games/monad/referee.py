@@ -42,11 +42,12 @@ from companion.games.monad.operations import LEAP_TO, Kind, Operation, bonus_ran
 from companion.games.monad.options import Dealt, LeapNeeds, MonadOptions, Teams
 from companion.games.monad.setup import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
-from companion.games.monad.words import card_word, listed
+from companion.games.monad.words import card_word
 from companion.options import read_options
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
+from companion.wording import listed
 
 MonadVerdict: TypeAlias = "tuple[MonadMatch, tuple[Effect, ...]]"
 

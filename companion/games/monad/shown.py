@@ -11,11 +11,12 @@ from companion.games.monad.events import Drawn, Flipped, Passed
 from companion.games.monad.judging import Judge
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, trade_of
 from companion.games.monad.state import MonadState
-from companion.games.monad.words import COLOURS, card_word, listed, monads_of, rank_word
+from companion.games.monad.words import COLOURS, card_word, monads_of, rank_word
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Action, Result, ScoreSheet, View
+from companion.wording import listed
 
 
 def view(match: MonadState) -> View:

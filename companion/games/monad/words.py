@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from companion.games.monad.cards import Card, Colour, Rank
-from companion.texts import Message, Value, say
+from companion.texts import Message, say
 
 RANKS: dict[Rank, Message] = {
     Rank.UNIT: say("Unit"),
@@ -33,17 +31,6 @@ def rank_word(rank: Rank) -> Message:
 def card_word(card: Card) -> Message:
     """Return what people call a card."""
     return say("{rank} {colour}", rank=RANKS[card.rank], colour=COLOURS[card.colour])
-
-
-def listed(words: Iterable[Value]) -> Value:
-    """Return several words with commas and an "and" before the last."""
-    *most, last = words
-    if not most:
-        return last
-    head = most[0]
-    for word in most[1:]:
-        head = say("{some}, {more}", some=head, more=word)
-    return say("{some} and {last}", some=head, last=last)
 
 
 def monads_of(count: int) -> Message:

@@ -76,8 +76,8 @@ def _monster(match: RushState, monster: Monster, x: float, action: Action | None
         action=action,
     )
     yield Piece(
-        box(x + 1.65, 0.15, 1.2, 1.1), say("its number"), small=plain(f"no. {monster.number}"), tone=Tone.WHITE,
-        action=action,
+        box(x + 1.65, 0.15, 1.2, 1.1), say("its number"), small=say("no. {number}", number=monster.number),
+        tone=Tone.WHITE, action=action,
     )  # fmt: skip
     for at, symbol in enumerate(monster.symbols):
         yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_word(symbol), action)

@@ -9,11 +9,12 @@ from companion.games.monster_rush.boards import boards
 from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
 from companion.games.monster_rush.state import Grab, RushState, Stage
-from companion.games.monster_rush.words import listed, monster_word, points_of, symbol_word
+from companion.games.monster_rush.words import monster_word, symbol_word
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Action, CallShown, Result, ScoreSheet, View
+from companion.wording import listed, points_of
 
 
 def view(match: RushState) -> View:

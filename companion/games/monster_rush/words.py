@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from companion.games.monster_rush.cards import Monster, Weapon, WeaponKind
-from companion.texts import Message, Value, plain, say
+from companion.texts import Message, plain, say
 
 SYMBOLS: dict[str, Message] = {
     "sword": say("sword"),
@@ -39,19 +37,3 @@ def weapon_word(weapon: Weapon) -> Message:
             one, other = (symbol_word(symbol) for symbol in weapon.symbols)
             return say("combo of {one} and {other}", one=one, other=other)
     return symbol_word(weapon.symbols[0])
-
-
-def listed(words: Iterable[Value]) -> Value:
-    """Return several words with commas and an "and" before the last."""
-    *most, last = words
-    if not most:
-        return last
-    head = most[0]
-    for word in most[1:]:
-        head = say("{some}, {more}", some=head, more=word)
-    return say("{some} and {last}", some=head, last=last)
-
-
-def points_of(count: int) -> Message:
-    """Return `count` points in words: 1 point, 2 points."""
-    return say("1 point") if count in (1, -1) else say("{count} points", count=count)
