@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext as catalogues
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,6 +13,12 @@ from companion.texts import Message, Value
 
 LOCALE = Path(__file__).parent / "locale"
 NARROW_SPACE = "\u202f"
+APOSTROPHE = "\u2019"
+JOINT = "\0"
+"""Stands behind a word that may lose its e to what is put in next."""
+LOSES_ITS_E = re.compile(r"\b((?:d|qu)e) (?=\{)", re.IGNORECASE)
+BEFORE_A_VOWEL = re.compile(rf"e{JOINT} (?=[aàâäeéèêëiîïoôöuùûüœæ])", re.IGNORECASE)
+"""Words that begin with h or y are left alone: some of them want the elision, others do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +32,8 @@ class Language:
     """The decimal sign."""
     thousands: str
     catalogue: catalogues.NullTranslations
+    elides: bool = False
+    """Whether "de" and "que" lose their e before a vowel: the square "de Ben", but "d'Ada"."""
 
     def gettext(self, template: str) -> str:
         """Return `template` in this language; the English one when nobody has translated it yet."""
@@ -33,8 +42,15 @@ class Language:
     def tell(self, said: Value) -> str:
         """Return a sentence or a plain value as people read it."""
         if isinstance(said, Message):
-            return said.translated(self.gettext)
+            return self._elided(said.translated(self._jointed)) if self.elides else said.translated(self.gettext)
         return self.number(said, 1) if isinstance(said, float) else str(said)
+
+    def _jointed(self, template: str) -> str:
+        return LOSES_ITS_E.sub(rf"\1{JOINT} ", self.gettext(template))
+
+    def _elided(self, sentence: str) -> str:
+        """Drop an e only where a value was put in: what people are called stays as they wrote it."""
+        return BEFORE_A_VOWEL.sub(APOSTROPHE, sentence).replace(JOINT, "")
 
     def number(self, value: float, places: int) -> str:
         """Return `value` with `places` decimals, in the writing of this language."""
@@ -49,7 +65,7 @@ ENGLISH = Language("en", "English", ".", ",", catalogues.NullTranslations())
 def languages() -> dict[str, Language]:
     """Return every language that the page speaks, by its code; the first one is the language of the sources."""
     french = catalogues.translation("messages", LOCALE, ["fr"])
-    return {"en": ENGLISH, "fr": Language("fr", "Français", ",", NARROW_SPACE, french)}
+    return {"en": ENGLISH, "fr": Language("fr", "Français", ",", NARROW_SPACE, french, elides=True)}
 
 
 def language_for(wishes: Iterable[str | None]) -> Language:

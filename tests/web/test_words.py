@@ -110,6 +110,22 @@ def test_sentences_inside_sentences_are_translated_too() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "french"),
+    [
+        ("Ben", "Le carré de Ben"),
+        ("Ada", "Le carré d\u2019Ada"),
+        ("élodie", "Le carré d\u2019élodie"),
+        ("De Almeida", "Le carré de De Almeida"),
+        ("Hugo", "Le carré de Hugo"),
+        ("Yann", "Le carré de Yann"),
+    ],
+)
+def test_french_drops_an_e_before_a_vowel(name: str, french: str) -> None:
+    assert french == languages()["fr"].tell(say("The square of {name}", name=name))
+    assert f"The square of {name}" == languages()["en"].tell(say("The square of {name}", name=name))
+
+
+@pytest.mark.parametrize(
     ("path", "headers", "code"),
     [
         ("/", {}, "en"),
