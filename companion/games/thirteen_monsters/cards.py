@@ -59,7 +59,7 @@ class Kin:
         if not 1 <= self.number <= GHOST or not self.name.strip():
             raise BadInput("a monster has a number from 1 to 13 and a name")
         if (self.number == GHOST) != (self.element is Element.GHOST):
-            raise BadInput("monster 13 is the Ghost, and no other monster is")
+            raise BadInput("monster 13 is the Ghost, and no other is")
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -9,7 +9,7 @@ from companion.events import Event
 from companion.games.thirteen_monsters import ending
 from companion.games.thirteen_monsters.cards import Pair
 from companion.games.thirteen_monsters.changes import Changed, final, moved, refused, settled
-from companion.games.thirteen_monsters.events import Attacked, PrizeTaken, Stopped, ThrownAgain
+from companion.games.thirteen_monsters.events import ZONE, Attacked, PrizeTaken, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight, Fighter
 from companion.games.thirteen_monsters.judging import no_attack
 from companion.games.thirteen_monsters.monsters import Monster
@@ -66,7 +66,7 @@ def fought(match: ThirteenState, fight: Fight, event: Event) -> Changed:
 
 
 def _is_end(fight: Fight, event: Event) -> bool:
-    return isinstance(event, Stopped) and event.seat == fight.fighter.seat
+    return isinstance(event, Stopped) and (event.seat, event.zone) == (fight.fighter.seat, ZONE)
 
 
 def _result(match: ThirteenState, fight: Fight, at: int) -> Message:
