@@ -27,6 +27,11 @@ NOISE = 5.0
 MOST_TIMES = 6
 """Large tiles are cut out up to this many times larger first, so that no pixel is skipped."""
 
+_AT = np.linspace(-1, 1, STRAIGHT_PX)
+SLOPES = np.column_stack([np.repeat(_AT, STRAIGHT_PX), np.tile(_AT, STRAIGHT_PX)])
+FITTED = np.linalg.pinv(SLOPES)
+"""Light that falls off along a face is a slope; this finds it."""
+
 Patches = npt.NDArray[np.float32]
 """(face, channel, y, x); the faces in the order yellow, red, blue."""
 
@@ -117,8 +122,8 @@ def levelled(view: Floats, mask: Floats) -> Patches:
 
 def shaded(view: Floats) -> Patches:
     """Return a face in the shade in which its print stands out most, as brighter, (1, y, x)."""
-    away = view - np.median(view.reshape(-1, 3), axis=0)
-    flat = away.reshape(-1, 3)
+    even = view - (SLOPES @ (FITTED @ view.reshape(-1, 3))).reshape(view.shape)
+    flat = even.reshape(-1, 3) - np.median(even.reshape(-1, 3), axis=0)
     _, axes = np.linalg.eigh(flat.T @ flat)
     shade = flat @ axes[:, -1]
     if float(np.mean(shade**3)) < 0:
