@@ -10,10 +10,10 @@ from companion.games.cubo.judging import place
 from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import AROUND
 from companion.games.cubo.state import CENTRE, MatchState, Stage
-from companion.games.cubo.words import points_of
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Action
+from companion.wording import points_of
 
 
 def actions(match: MatchState) -> tuple[Action, ...]:

@@ -21,10 +21,10 @@ from companion.games.cubo.options import CuboOptions, WrongLayout
 from companion.games.cubo.reading import Reading, empty_square
 from companion.games.cubo.scoring import Sheet, score
 from companion.games.cubo.square import AROUND, CELLS, Die, Square
-from companion.games.cubo.words import points_of
 from companion.observations import Cell, Colour, Kind
 from companion.table import Seat
 from companion.texts import Message, Value, say
+from companion.wording import points_of
 
 DICE = len(CELLS)
 

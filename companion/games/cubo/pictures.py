@@ -10,10 +10,10 @@ from companion.games.cubo.judging import FaultKind, is_whole_set, place
 from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
-from companion.games.cubo.words import points_of
 from companion.observations import Cell
 from companion.texts import Message, Value, say
 from companion.view import Grid, Line, PictureShown, Tap
+from companion.wording import points_of
 
 
 def pictures(match: MatchState) -> tuple[PictureShown, ...]:

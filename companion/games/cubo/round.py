@@ -175,8 +175,9 @@ class CuboRound:
         match self.phase, event:
             case Phase.READY, Pressed(seat=seat) if seat == self.start:
                 return replace(self, began=event.at), (Announced(say("Cubo! Everybody rolls."), Cue.GO),)
-            case Phase.READY, Pressed(seat=seat):
-                return replace(self, early=self.early | {seat}), (Refused(event, _START_FIRST),)
+            case Phase.READY, Pressed(seat=seat) if seat not in self.early:
+                early = say("{name} pressed too early: wait for the start player's Cubo", name=self.names[seat])
+                return replace(self, early=self.early | {seat}), (Announced(early, Cue.REFUSED),)
             case Phase.READY, _ if not _is_idle(event):
                 return self, (Refused(event, _START_FIRST),)
             case _, Pressed():

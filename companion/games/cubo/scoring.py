@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
 from companion.games.cubo.square import ROWS, Die, RowOfCells, Square
-from companion.games.cubo.words import points_of
 from companion.observations import Colour
 from companion.texts import Message, Value, say
+from companion.wording import points_of
 
 DEFAULT = CuboOptions()
 

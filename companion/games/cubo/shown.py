@@ -9,11 +9,11 @@ from companion.games.cubo.pictures import grids, pictures
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
 from companion.games.cubo.state import ROUNDS, MatchState, Stage
-from companion.games.cubo.words import points_of
 from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import CallShown, Result, ScoreSheet, View
+from companion.wording import points_of
 
 
 def view(match: MatchState) -> View:

@@ -6,11 +6,7 @@ from companion.games.monster_cube.choices import RuleSet
 from companion.games.monster_cube.state import MatchState
 from companion.table import Seat
 from companion.texts import Message, Value, say
-
-
-def points_of(count: int) -> Message:
-    """Return `count` points in words."""
-    return say("1 point") if count == 1 else say("{count} points", count=count)
+from companion.wording import points_of
 
 
 def stars_of(count: int) -> Message:

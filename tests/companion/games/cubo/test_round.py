@@ -35,10 +35,13 @@ def test_the_start_player_calls_and_everybody_rolls():
 
 
 def test_nobody_else_starts_the_round():
-    match, effects = play(new_match(3), centre(0), press(1, BEN))
+    match, effects = play(new_match(3), centre(0), press(1, BEN), press(2, BEN))
 
     assert Phase.READY is match.round.phase
-    assert ["refused: the round has not begun: wait for the start player's Cubo"] == said(effects)
+    assert [
+        "Ben pressed too early: wait for the start player's Cubo",
+        "refused: the round has not begun: wait for the start player's Cubo",
+    ] == said(effects)
 
 
 def test_everybody_may_re_roll_until_the_first_call():
