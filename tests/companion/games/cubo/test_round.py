@@ -37,11 +37,8 @@ def test_the_start_player_calls_and_everybody_rolls():
 def test_nobody_else_starts_the_round():
     match, effects = play(new_match(3), centre(0), press(1, BEN), press(2, BEN))
 
-    assert Phase.READY is match.round.phase
-    assert [
-        "Ben pressed too early: wait for the start player's Cubo",
-        "refused: the round has not begun: wait for the start player's Cubo",
-    ] == said(effects)
+    assert (Phase.READY, {BEN}) == (match.round.phase, match.round.early)
+    assert "refused: the round has not begun: wait for the start player's Cubo" == said(effects)[-1]
 
 
 def test_everybody_may_re_roll_until_the_first_call():
