@@ -145,9 +145,9 @@ def no_trade(match: ThirteenState, offer: Offer) -> Faults:
 def _not_tradable(match: ThirteenState, free: tuple[Pair, ...], in_play: tuple[Pair, ...], pair: Pair) -> Faults:
     word = pair_word(match, pair)
     if pair not in in_play:
-        yield say("{pair} cannot be traded: it does not lie there", pair=word)
+        yield say("nothing to trade there: {pair}", pair=word)
     elif pair not in free and match.options.trade_what is TradeWhat.FREE_PAIRS:
-        yield say("{pair} is part of a monster: only free pairs can be traded", pair=word)
+        yield say("part of a monster, but only free pairs can be traded: {pair}", pair=word)
 
 
 def no_end(match: ThirteenState) -> Faults:

@@ -76,7 +76,9 @@ def holding(free: str = "", *monsters: str) -> Holding:
 def with_holdings(match: ThirteenMatch, *holdings: Holding) -> ThirteenMatch:
     """Return `match` with these things before the players; their cards are taken out of the grid."""
     held = dict(zip(match.table.seats, holdings, strict=False))
-    taken = {each for one in held.values() for each in one.pairs}
+    listed = [each for one in held.values() for each in one.pairs]
+    taken = set(listed)
+    assert len(listed) == len(taken)
     grid = {cell: card for cell, card in match.grid.items() if card.pair not in taken}
     return replace(match, holdings={**match.holdings, **held}, grid=grid, moves=1)
 
