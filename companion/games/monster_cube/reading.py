@@ -50,7 +50,7 @@ class TilesReading:
                     if not each.sure:
                         doubtful.add(FaceAt(tile.place, face))
         problems = (*_odd_places(len(seen.tiles), places), *_odd_side(seen, side))
-        problems = problems or (() if doubtful else seen.problems)
+        problems = problems or _unanswered(seen, doubts=bool(doubtful))
         return cls(saw.zone, side, values, frozenset(doubtful), problems, seen, saw.picture)
 
     @classmethod
@@ -104,6 +104,11 @@ class TilesReading:
             self, values={**self.values, self.tapped: value}, doubtful=self.doubtful - {self.tapped}, tapped=None
         )
         return replace(told, tapped=next(iter(told.unknown), None))
+
+
+def _unanswered(seen: Observation, *, doubts: bool) -> tuple[Message, ...]:
+    """Return what no tap answers: with faces to be tapped anyway, only what is wrong between two tiles."""
+    return tuple(problem for problem in seen.problems if not doubts or "other" in problem.values)
 
 
 def most_on(side: Side) -> int:

@@ -74,7 +74,7 @@ def test_without_a_mat_it_says_so_and_names_the_ways_out():
     found = calibrate([np.full((720, 1280, 3), 120, np.uint8)])
 
     assert "I see no mat" == str(found.trouble.what)
-    assert "[camera] corners" in str(found.trouble.cure)
+    assert "tap the corners" in str(found.trouble.cure)
     assert found.hidden is None
 
 
