@@ -54,7 +54,7 @@ test: build/house
 	cd build/house && $(CURDIR)/$(TEST_VENV)/bin/pytest -q -n 2 -m "not browser" $(PYTEST)
 
 test-browser: build/house
-	cd build/house && $(CURDIR)/$(TEST_VENV)/bin/pytest -q -m browser $(PYTEST)
+	cd build/house && $(CURDIR)/$(TEST_VENV)/bin/pytest -q -n 2 -m browser $(PYTEST)
 
 # The real picamera2 on the real libcamera, in a Debian 13 that is made once and kept (tests/rig/camera_root.sh).
 CAMERA_ROOT ?= $(HOME)/.cache/tabletop-companion/camera-root
