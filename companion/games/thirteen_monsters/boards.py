@@ -34,7 +34,9 @@ CARD = 0.92
 PAIR = (2.0, 0.9)
 ASIDE = 0.6
 """Between the monsters and the free pairs of a player."""
-CAPTION = 0.5
+CAPTION = 0.6
+LEAST_COLUMNS = 4
+"""So many pairs are drawn side by side at least, so that they keep their size when few lie there."""
 TONES = {
     Element.EARTH: Tone.GREEN,
     Element.WATER: Tone.BLUE,
@@ -150,6 +152,8 @@ def _player(match: ThirteenState, seat: Seat) -> Board:
     for level in Level:
         for at, pair in enumerate(holding.of_level(level)):
             pieces.append(_pair(match, seat, pair, left + at * (PAIR[0] + 0.2)))
+    if pieces:
+        pieces += _places(match, seat, left)
     return Board(
         say("The monsters of {name}", name=match.table.name(seat)),
         tuple(pieces),
@@ -157,6 +161,15 @@ def _player(match: ThirteenState, seat: Seat) -> Board:
         notes=(_about(match, seat),),
         open=bool(holding.pairs),
     )
+
+
+def _places(match: ThirteenState, seat: Seat, left: float) -> Iterator[Piece]:
+    """Yield the free places for parts that the player may still find."""
+    holding = match.holdings[seat]
+    for level in Level:
+        for at in range(len(holding.of_level(level)), LEAST_COLUMNS - len(holding.monsters)):
+            outline = box(left + at * (PAIR[0] + 0.2), (level - 1) * STEP, *PAIR)
+            yield Piece(outline, say("place for: {part}", part=LEVELS[level]), small=LEVELS[level], tone=Tone.PLACE)
 
 
 def _about(match: ThirteenState, seat: Seat) -> Message:
@@ -173,7 +186,7 @@ def _monster(match: ThirteenState, seat: Seat, monster: Monster, x: float) -> It
     yield Piece(
         box(x, len(Level) * STEP, PAIR[0], CAPTION),
         say("{monster}: out of the game", monster=word) if monster.spent else word,
-        small=say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
+        say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
         tone=Tone.PLAIN,
         standing=Standing.FADED if monster.spent else Standing.USUAL,
     )

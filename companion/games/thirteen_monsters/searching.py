@@ -73,7 +73,14 @@ def turn_ended(match: ThirteenState, event: Event) -> Changed:
     if wrong:
         return refused(match, event, *wrong)
     left = match.final[1:] if match.final is not None else None
-    after = replace(final(match), turn=Turn(), stage=Stage.BEFORE, final=left, outcome=None, moves=match.moves + 1)
-    if left == ():
-        return ending.counted(after)
-    return settled(replace(after, turn_of=match.table.after(match.turn_of)))
+    following = match.table.after(match.turn_of)
+    after = replace(
+        final(match),
+        turn_of=following,
+        turn=Turn(),
+        stage=Stage.BEFORE,
+        final=left,
+        outcome=None,
+        moves=match.moves + 1,
+    )
+    return ending.counted(after) if left == () else settled(after)

@@ -229,7 +229,7 @@ def test_only_the_elements_are_ours() -> None:
         (('"Twik", element = "fire"', '"Twik", element = "air"'), "there are 2 monsters of fire, not 3"),
         (
             ('"Ghost", element = "ghost"', '"Ghost", element = "air"'),
-            "monster 13 is the Ghost, and no other monster is",
+            "monster 13 is the Ghost, and no other is",
         ),
         (('element = "ghost"', 'element = "mud"'), "element cannot be 'mud'"),
     ],
