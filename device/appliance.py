@@ -249,7 +249,9 @@ class Appliance:
             match = fold(self.keeper.store.events(row.number))
             view = match.referee.view()
             totals = view.sheet.totals if view.sheet else {}
-            past.append(MatchPast(row.number, row.game, match.started.players, totals, view.result is not None))
+            winners = view.result.winners if view.result else ()
+            over = view.result is not None
+            past.append(MatchPast(row.number, row.game, match.started.players, totals, over, winners))
         return tuple(past)
 
     def _asked(self, request: str, work: Callable[[], Answer]) -> Answer:

@@ -90,6 +90,8 @@ class MatchPast:
     players: tuple[Player, ...]
     totals: Mapping[Seat, int] = field(default_factory=dict)
     finished: bool = False
+    winners: tuple[Seat, ...] = ()
+    """Who has won, which the points alone do not say: a tie is broken, or something else than points wins."""
 
 
 class Desk(Protocol):

@@ -78,6 +78,7 @@ class Renderer:
     def past(self, match: MatchPast) -> Json:
         """Return one earlier match."""
         best = max(match.totals.values(), default=None)
+        winners = match.winners or tuple(seat for seat, total in match.totals.items() if total == best)
         return {
             "number": match.number,
             "game": self._title(match.game),
@@ -88,7 +89,7 @@ class Renderer:
                     "seat": player.seat,
                     "name": player.name,
                     "total": match.totals.get(player.seat),
-                    "won": match.finished and match.totals.get(player.seat) == best,
+                    "won": match.finished and player.seat in winners,
                 }
                 for player in match.players
             ],

@@ -283,3 +283,14 @@ def test_all_who_share_the_victory_have_won(visitor: Visitor, desk: FakeDesk) ->
     assert [("Ada", 41, True), (MARK_UP, 41, True), ("Zoë", 3, False)] == [
         (each["name"], each["total"], each["won"]) for each in match["players"]
     ]
+
+
+def test_who_won_is_told_by_the_game_and_not_by_the_points(visitor: Visitor, desk: FakeDesk) -> None:
+    """An Elementary Master of 13 Monsters wins with fewer points, and ties are broken."""
+    players = (Player(Seat(1), "Ada"), Player(Seat(2), "Bo"))
+    totals = {Seat(1): 160, Seat(2): 200}
+    desk.past = (MatchPast(4, "thirteen-monsters", players, totals, finished=True, winners=(Seat(1),)),)
+
+    match = visitor.get("/api/matches").json[0]
+
+    assert [("Ada", True), ("Bo", False)] == [(each["name"], each["won"]) for each in match["players"]]
