@@ -24,8 +24,6 @@ from vision.frame import decode
 from vision.square import read_square
 from vision.table.average import averaged
 from vision.table.calibrate import Calibration, calibrate
-from vision.table.mat import Place
-from vision.table.params import DEFAULT
 from vision.table.views import OnMat, View, Whole
 from vision.tiles import read_tiles
 
@@ -94,10 +92,10 @@ class Eyes:
 
 
 def view_of(image: Image) -> View:
-    """Return how to look at zones in a single photograph; raise CameraTrouble where half a mat is in it."""
+    """Return how to look at zones in a single photograph; raise CameraTrouble where a part of a mat is in it."""
     found = calibrate([image])
     if isinstance(found, Calibration):
         return OnMat(found)
-    if found.hidden is None or len(Place) - len(found.hidden) < DEFAULT.follow.least:
+    if found.hidden is None:
         return Whole()
     raise CameraTrouble(found.trouble.what, found.trouble.cure)

@@ -70,14 +70,14 @@ class Remembered:
             return Ground(asks=MISSING)
         if self.choice is not None and self.choice.configured == configured:
             return _chosen(self.choice)
-        return Ground(tapped(configured, size)) if configured else Ground()
+        return Ground(tapped(configured, size), chosen=True) if configured else Ground()
 
 
 def _chosen(choice: Choice) -> Ground:
     if not choice.corners:
-        return Ground()
+        return Ground(chosen=True)
     view = tapped([(x * choice.size[0], y * choice.size[1]) for x, y in choice.corners], choice.size)
-    return Ground(view, anchored(decode(choice.picture), choice.corners))
+    return Ground(view, anchored(decode(choice.picture), choice.corners), chosen=True)
 
 
 def chosen_in(image: Image, corners: Sequence[Point], configured: Configured) -> Choice:

@@ -18,7 +18,7 @@ from companion.texts import Message
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.table.anchor import Anchor, anchored
-from vision.table.follow import Follower, State
+from vision.table.follow import ALONE, Follower, State
 from vision.table.inks import Trouble
 from vision.table.mat import Mat
 from vision.table.still import Phase, Stillness, areas_on
@@ -59,6 +59,8 @@ class Ground:
     view: View = field(default_factory=Whole)
     anchor: Anchor | None = None
     """Notices when the camera is moved."""
+    chosen: bool = False
+    """Somebody has said so: a single marker of a mat says nothing against it."""
     asks: Trouble | None = None
     """Why nobody knows how: it must be asked, and nothing is read until a mat is seen or somebody has said."""
 
@@ -136,6 +138,8 @@ class Watch:
         ground = self.without
         if self.follower.known is not None or self.follower.trouble is not None:
             return self.follower.trouble
+        if self.follower.is_alone and not ground.chosen:
+            return ALONE
         return ground.asks or (ground.anchor.trouble if ground.anchor else None)
 
     @property

@@ -195,11 +195,34 @@ def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
     assert (SQUARE, True) == (sight.event.observation.values, sight.event.observation.sure)
 
 
-@pytest.mark.parametrize("hidden", [2, 5])
+@pytest.mark.parametrize("hidden", [2, 5, 7])
 def test_a_telephones_photograph_with_half_a_mat_is_asked_about(hidden):
     half = hide(seen(), CUBO, *list(Place)[:hidden])
     with pytest.raises(CameraTrouble, match="I cannot see the top left marker"):
         Eyes(None, lambda: 5).look_at(ADAS, as_jpeg(half))
+
+
+ONE_MARKER = hide(seen(), CUBO, *list(Place)[1:])
+
+
+def test_with_one_marker_in_sight_nothing_is_read_and_it_is_asked():
+    eyes = eyes_on(ONE_MARKER)
+    with pytest.raises(CameraTrouble, match="I see only one marker of a mat: clear the others, or say on the page"):
+        eyes.look(CENTRE)
+
+
+def test_one_marker_says_nothing_against_a_table_that_people_have_described():
+    eyes = eyes_on(ONE_MARKER)
+    eyes.watch.without = Ground(chosen=True)
+    assert ONE_MARKER.shape == kept(eyes.look(CENTRE)).shape
+
+
+def test_a_marker_that_is_seen_once_is_an_accident():
+    eyes = eyes_on(np.full((1080, 1920, 3), 90, np.uint8))
+    for picture in (ONE_MARKER, ONE_MARKER, eyes.camera.picture):
+        eyes.watch.look(Frame(picture, eyes.camera.clock.advance(10**9), NAME))
+
+    assert None is eyes.watch.trouble
 
 
 def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():

@@ -41,6 +41,10 @@ MOVED = Trouble(
     say("the camera or the mat was moved"), say("take your hands away: it finds the mat again by itself, in a moment")
 )
 FINDING = Trouble(say("I am measuring the mat"), say("keep your hands away for a moment"))
+ALONE = Trouble(
+    say("I see only one marker of a mat"),
+    say("clear the others, or say on the page where the table lies without a mat"),
+)
 LOST = Trouble(
     say("I no longer see the mat"),
     say("clear its markers, put the camera back over it, or say on the page where the table lies without it"),
@@ -62,14 +66,17 @@ class Follower:
     """The latest frames in which the markers rest, for a fit."""
     count: int = 0
     """Looks in a row that speak for a change of state."""
+    single: int = 0
+    """Looks in a row, while no mat is known, that found one marker and no more."""
 
     def feed(self, image: Image) -> Follower:
         """Return what is known after a look at the whole table."""
         seen = find_markers(image)
+        single = 0
         if seen is not None and len(seen.corners) < self.params.follow.least:
-            seen = None
+            seen, single = None, self.single + 1
         if self.known is None:
-            return self._fitted(image, seen)
+            return replace(self._fitted(image, seen), single=single)
         if seen is None:
             return self._unseen()
         elsewhere, inplace = _compared(self.known, seen, self.params)
@@ -96,6 +103,11 @@ class Follower:
             case State.UNFIT:
                 return self.refused.trouble if self.refused else FINDING
         return None
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one marker, and no more, is seen again and again: a mat lies there, and nobody knows how."""
+        return self.known is None and self.single >= self.params.follow.frames
 
     @property
     def note(self) -> Message | None:
