@@ -68,6 +68,10 @@ class Eyes:
     """Knows where the mat is; without it the whole picture is the zone."""
     _reading: threading.Lock = field(default_factory=threading.Lock)
 
+    def __post_init__(self) -> None:
+        if self.watch is not None:
+            self.watch.reading = self._reading.locked
+
     def look(self, look: Look) -> Sight:
         """Photograph the table and read what `look` asks for."""
         if self.camera is None:

@@ -14,15 +14,22 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from companion.texts import Message
+from companion.texts import Message, say
+from vision.camera.lighting import LOOSE, Lighting, level_of
+from vision.camera.lighting import Phase as Light
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.table.anchor import Anchor, anchored
+from vision.table.calibrate import Calibration, calibrate
 from vision.table.follow import ALONE, Follower, State
 from vision.table.inks import Trouble
 from vision.table.mat import Mat
 from vision.table.still import Phase, Stillness, areas_on
 from vision.table.views import OnMat, Tapped, View, Whole
+
+LIGHT = Trouble(
+    say("the light has changed: the camera is getting used to it"), say("keep your hands away for a moment")
+)
 
 
 class Frames(Protocol):
@@ -75,12 +82,16 @@ class Watch:
     """How to look at a table on which there is no mat."""
     remember: Callable[[Mat], None] = lambda mat: None
     """Told whenever a mat has been measured."""
+    reading: Callable[[], bool] = lambda: False
+    """Whether somebody is reading: the exposure stays as it is then."""
     follower: Follower = field(default_factory=Follower)
     still: Stillness | None = None
     _untaken: set[str] = field(default_factory=set)
     _followed_at: int | None = None
     _stilled_at: int | None = None
     _controls: Mapping[str, Any] = field(default_factory=dict)
+    _lighting: Lighting | None = None
+    """Since the exposure was locked."""
     _astray: int = 0
     _lock: Lock = field(default_factory=Lock)
     _stopping: Event = field(default_factory=Event)
@@ -104,6 +115,9 @@ class Watch:
             if _due(frame.at, self._followed_at, self.params.follow_ns):
                 self._followed_at = frame.at
                 self._follow(frame.image, frame.says)
+                if self._lighting is None and "AeEnable" in self._controls:
+                    self._lighting = Lighting(frame.at)
+                self._heed_light(frame)
             if self.still is not None and _due(frame.at, self._stilled_at, self.params.still_ns):
                 self._stilled_at = frame.at
                 self._feed(self.still, frame)
@@ -131,11 +145,15 @@ class Watch:
             self.follower = Follower(self.follower.params)
             self.still = None
             self._untaken.clear()
+            if self._lighting is not None and self._lighting.phase is not Light.STEADY:
+                self._lighting = None
 
     @property
     def trouble(self) -> Trouble | None:
         """What forbids to score, and what to do about it."""
         ground = self.without
+        if self._lighting is not None and self._lighting.phase is not Light.STEADY:
+            return self.follower.trouble or LIGHT
         if self.follower.known is not None or self.follower.trouble is not None:
             return self.follower.trouble
         if self.follower.is_alone and not ground.chosen:
@@ -214,6 +232,29 @@ class Watch:
         if not self._controls and (controls := locked(says, self.params.mains_hz)):
             self._controls = controls
             self.frames.steer(controls)
+
+    def _heed_light(self, frame: Frame) -> None:
+        """Loosen an exposure that no longer suits the light, and lock it again when the camera has chosen."""
+        known = self.follower.known
+        if self._lighting is None or known is None or known.pose.lens.size != frame.size:
+            return
+        before = self._lighting.phase
+        level = level_of(frame.image[known.pose.window()])
+        self._lighting = self._lighting.feed(level, frame.at, busy=self.reading())
+        if before is Light.STEADY and self._lighting.phase is Light.LOOSE:
+            self._controls = {}
+            self.frames.steer(LOOSE)
+        elif self._lighting.phase is Light.SETTLED and self.follower.state is State.RIGHT:
+            self._measure_again(frame)
+
+    def _measure_again(self, frame: Frame) -> None:
+        """Lock what the camera has chosen, and take the colours of the mat in the new light."""
+        found = calibrate([frame.image], self.follower.params)
+        if isinstance(found, Calibration):
+            self.follower = replace(self.follower, known=found)
+            self._controls = {}
+            self._lock_camera(frame.says)
+            self._lighting = Lighting(frame.at)
 
     def _feed(self, still: Stillness, frame: Frame) -> None:
         self.still, rested = still.feed(_small(frame, self.params.small))

@@ -22,6 +22,7 @@ from device.watch import Ground, Watch
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, hide, photograph
 from vision.camera.capture import Health, State
+from vision.camera.lighting import LOOSE
 from vision.camera.source import CameraTrouble, Frame
 from vision.scene.render import Camera, VirtualDie
 from vision.table.mat import Place
@@ -331,6 +332,54 @@ def test_white_balance_and_focus_are_locked_once_the_mat_is_known(table):
     kept = {"AwbEnable": False, "ColourGains": (1.81, 1.52), "AfMode": 0, "LensPosition": 2.5}
     assert [kept] == table.camera.steered
     assert [] == table.notices
+
+
+EXPOSED = GAINS | {"AnalogueGain": 2.0}
+EVENING = {"ColourGains": (1.4, 2.1), "LensPosition": 2.5, "ExposureTime": 40_000, "AnalogueGain": 4.0}
+USED_TO = "the light has changed: the camera is getting used to it"
+
+
+def dimmed(picture, share=0.5):
+    return (picture * share).astype(np.uint8)
+
+
+def test_when_the_evening_grows_dark_the_exposure_is_loosened_and_locked_anew_and_it_is_said(table):
+    table.says = EXPOSED
+    table.pass_(watched(), 40)
+    table.pass_(dimmed(watched()), 60)
+    assert [USED_TO] == table.notices
+    assert LOOSE == table.camera.steered[-1]
+
+    table.says = EVENING
+    table.pass_(watched(), 40)  # the camera has chosen: as bright as before
+    assert {"AeEnable": False, "ExposureTime": 40_000, "AnalogueGain": 4.0}.items() <= table.camera.steered[-1].items()
+    assert (3, []) == (len(table.camera.steered), table.notices)
+
+
+def test_nothing_is_read_while_the_camera_gets_used_to_the_light(table):
+    table.says = EXPOSED
+    table.pass_(watched(), 40)
+    table.pass_(dimmed(watched()), 60)
+
+    with pytest.raises(CameraTrouble, match=f"{USED_TO}: keep your hands away"):
+        table.appliance.eyes.look(CENTRE)
+
+
+def test_while_something_is_being_read_the_exposure_stays_as_it_is(table):
+    table.says = EXPOSED
+    table.pass_(watched(), 40)
+    with table.appliance.eyes._reading:
+        table.pass_(dimmed(watched()), 80)
+    assert 1 == len(table.camera.steered)
+
+
+def test_a_shadow_that_passes_changes_no_exposure(table):
+    table.says = EXPOSED
+    table.pass_(watched(), 40)
+    for _ in range(3):
+        table.pass_(dimmed(watched()), 30)
+        table.pass_(watched(), 20)
+    assert 1 == len(table.camera.steered)
 
 
 def test_a_camera_that_does_not_keep_them_is_told(table):

@@ -9,6 +9,7 @@ import pytest
 from tests.vision.camera.fake_picamera2 import REQUEST_SIGNATURES, SIGNATURES, FakePicamera2, FakeRequest, Pi
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
 from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.lighting import LOOSE
 from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
 from vision.camera.pixels import PixelFormat
@@ -203,6 +204,18 @@ def test_locked_colour_gains_stay_for_a_hundred_frames_through_stills_and_a_reop
     gains += [source.read(1.0).says["ColourGains"] for _ in range(50)]
     assert {(1.9, 1.4)} == set(gains)
     assert [(1.9, 1.4)] * 101 == [controls["ColourGains"] for controls in pi.taken]
+
+
+def test_a_loosened_exposure_goes_to_the_camera_with_zeros_in_place_of_fixed_values_and_the_lens_stays(pi):
+    pi.has = ("FrameDurationLimits", *LIT)
+    source = source_of(pi)
+    source.open()
+    source.steer({"AeEnable": False, "ExposureTime": 20_000, "AnalogueGain": 2.0, "AfMode": 0, "LensPosition": 2.5})
+    source.steer(LOOSE)
+    source.read(1.0)
+
+    assert LOOSE.items() <= pi.taken[-1].items()
+    assert {"AfMode": 0, "LensPosition": 2.5}.items() <= pi.taken[-1].items()
 
 
 LIT = ("ExposureTime", "AnalogueGain", "AeEnable", "ColourGains", "AwbEnable", "AfMode", "LensPosition")
