@@ -194,11 +194,17 @@ class Mat:
         return {ink: Rect(left + (at + 0.5) * step - side / 2, top, side, side) for at, ink in enumerate(Ink)}
 
     def zone_of(self, name: str, seat: int | None = None) -> Zone | None:
-        """Return the zone for what is called `name` and belongs to `seat`; a single zone is there for everything."""
+        """Return the zone for what is called `name` and belongs to `seat`; a single zone is there for everything.
+
+        On a mat without places for seats, all share one: what lies at tiles-2 is laid where tiles are laid.
+        """
         if len(self.zones) == 1:
             return self.zones[0]
-        wanted = name if seat is None else f"seat-{seat}"
-        return next((zone for zone in self.zones if zone.name == wanted), None)
+        zones = {zone.name: zone for zone in self.zones}
+        if seat is None:
+            return zones.get(name)
+        shared = not any(zone.startswith("seat-") for zone in zones)
+        return zones.get(name.removesuffix(f"-{seat}") if shared else f"seat-{seat}")
 
 
 def _border(marker: float) -> float:
@@ -266,7 +272,7 @@ def _monster_rush() -> Mat:
 
 def _thirteen_monsters() -> Mat:
     grid, fight = _columns(_inner(900, 780, 48), 6, 1)
-    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (Zone("grid", grid, "grid"), Zone("fight", fight, "fight")))
+    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (Zone("grid", grid, "grid"), Zone("centre", fight, "fight")))
 
 
 def _monad() -> Mat:

@@ -95,6 +95,18 @@ def test_the_plain_mat_has_one_zone_for_everything():
     assert {"table"} == {plain.zone_of(name, seat).name for name, seat in [("centre", None), ("square", 7)]}
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "seat", "found"),
+    [
+        (Game.MONSTER_CUBE, "tiles", None, "tiles"),
+        (Game.MONSTER_CUBE, "tiles-2", 2, "tiles"),
+        (Game.THIRTEEN_MONSTERS, "centre", None, "centre"),
+    ],
+)
+def test_what_a_referee_asks_for_has_a_place_on_the_mat_of_its_game(game, name, seat, found):
+    assert found == mat_for(game).zone_of(name, seat).name
+
+
 def test_a_square_of_nine_dice_fits_into_the_zone_of_a_seat_and_can_be_turned_there():
     zone = mat_for(Game.CUBO).zone_of("square", 1)
     assert min(zone.rect.width, zone.rect.height) >= 3 * 17 * 2**0.5
