@@ -35,8 +35,10 @@ PAIR = (2.0, 0.9)
 ASIDE = 0.6
 """Between the monsters and the free pairs of a player."""
 CAPTION = 0.6
-LEAST_COLUMNS = 4
-"""So many pairs are drawn side by side at least, so that they keep their size when few lie there."""
+COLUMNS = 4
+"""So many monsters stand side by side, so that they keep their size when there are few or many of them."""
+WIDE = PAIR[0] + 0.2
+TALL = 3 * STEP + CAPTION + 0.4
 TONES = {
     Element.EARTH: Tone.GREEN,
     Element.WATER: Tone.BLUE,
@@ -145,15 +147,10 @@ def _large(match: ThirteenState, card: Card, at: int, *, right: bool) -> Piece:
 
 def _player(match: ThirteenState, seat: Seat) -> Board:
     holding = match.holdings[seat]
-    pieces: list[Piece] = []
-    for at, monster in enumerate(holding.monsters):
-        pieces += _monster(match, seat, monster, at * (PAIR[0] + 0.2))
-    left = len(holding.monsters) * (PAIR[0] + 0.2) + (ASIDE if holding.monsters else 0)
-    for level in Level:
-        for at, pair in enumerate(holding.of_level(level)):
-            pieces.append(_pair(match, seat, pair, left + at * (PAIR[0] + 0.2)))
-    if pieces:
-        pieces += _places(match, seat, left)
+    pieces = [
+        piece for at, monster in enumerate(holding.monsters) for piece in _monster(match, seat, monster, _spot(at))
+    ]
+    pieces += _free(match, seat)
     return Board(
         say("The monsters of {name}", name=match.table.name(seat)),
         tuple(pieces),
@@ -163,13 +160,33 @@ def _player(match: ThirteenState, seat: Seat) -> Board:
     )
 
 
-def _places(match: ThirteenState, seat: Seat, left: float) -> Iterator[Piece]:
-    """Yield the free places for parts that the player may still find."""
+def _spot(at: int) -> Point:
+    """Return where the column number `at` of a player begins: a monster, or the first free pairs."""
+    row, column = divmod(at, COLUMNS)
+    return column * WIDE, row * TALL
+
+
+def _free(match: ThirteenState, seat: Seat) -> Iterator[Piece]:
+    """Yield the free pairs, level by level, to the right of the last monsters; and places for more of them."""
     holding = match.holdings[seat]
+    if not holding.pairs:
+        return
+    left, top = _spot(len(holding.monsters))
+    left += ASIDE if left else 0
+    places = COLUMNS - len(holding.monsters) % COLUMNS if holding.free or len(holding.monsters) < COLUMNS else 0
     for level in Level:
-        for at in range(len(holding.of_level(level)), LEAST_COLUMNS - len(holding.monsters)):
-            outline = box(left + at * (PAIR[0] + 0.2), (level - 1) * STEP, *PAIR)
-            yield Piece(outline, say("place for: {part}", part=LEVELS[level]), small=LEVELS[level], tone=Tone.PLACE)
+        pairs = holding.of_level(level)
+        for at in range(max(places, len(pairs))):
+            spot = (left + at * WIDE, top)
+            if at < len(pairs):
+                yield _pair(match, seat, pairs[at], spot)
+            else:
+                name = say("place for: {part}", part=LEVELS[level])
+                yield Piece(_outline(level, spot), name, small=LEVELS[level], tone=Tone.PLACE)
+
+
+def _outline(level: Level, spot: Point) -> tuple[Point, ...]:
+    return box(spot[0], spot[1] + (level - 1) * STEP, *PAIR)
 
 
 def _about(match: ThirteenState, seat: Seat) -> Message:
@@ -179,12 +196,12 @@ def _about(match: ThirteenState, seat: Seat) -> Message:
     return RANKS[rank]
 
 
-def _monster(match: ThirteenState, seat: Seat, monster: Monster, x: float) -> Iterator[Piece]:
+def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) -> Iterator[Piece]:
     for pair in monster.pairs:
-        yield _pair(match, seat, pair, x, faded=monster.spent)
+        yield _pair(match, seat, pair, spot, faded=monster.spent)
     word = monster_word(match, monster)
     yield Piece(
-        box(x, len(Level) * STEP, PAIR[0], CAPTION),
+        box(spot[0], spot[1] + len(Level) * STEP, PAIR[0], CAPTION),
         say("{monster}: out of the game", monster=word) if monster.spent else word,
         say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
         tone=Tone.PLAIN,
@@ -192,9 +209,9 @@ def _monster(match: ThirteenState, seat: Seat, monster: Monster, x: float) -> It
     )
 
 
-def _pair(match: ThirteenState, seat: Seat, pair: Pair, x: float, *, faded: bool = False) -> Piece:
+def _pair(match: ThirteenState, seat: Seat, pair: Pair, spot: Point, *, faded: bool = False) -> Piece:
     return Piece(
-        box(x, (pair.level - 1) * STEP, *PAIR),
+        _outline(pair.level, spot),
         pair_word(match, pair),
         plain(match.name_of(pair.monster)),
         LEVELS[pair.level],

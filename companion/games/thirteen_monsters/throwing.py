@@ -184,6 +184,7 @@ def _odds(match: ThirteenState, fight: Fight) -> Iterator[Message]:
 
 
 def _expected(fight: Fight, worth: float) -> Message:
+    points, percent = f"{worth:.2f}", f"{100 * worth:.1f}"
     if fight.target is None:
-        return say("to be expected: {points} points", points=f"{worth:.2f}")
-    return say("chance to win: {percent} %", percent=f"{100 * worth:.1f}")
+        return say("to be expected: {points} points", points=points)
+    return say("chance to win: {percent} %", percent=percent)
