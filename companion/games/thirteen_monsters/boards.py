@@ -35,7 +35,7 @@ PAIR = (2.0, 0.9)
 ASIDE = 0.6
 """Between the monsters and the free pairs of a player."""
 CAPTION = 0.6
-COLUMNS = 4
+COLUMNS = 3
 """So many monsters stand side by side, so that they keep their size when there are few or many of them."""
 WIDE = PAIR[0] + 0.2
 TALL = 3 * STEP + CAPTION + 0.4

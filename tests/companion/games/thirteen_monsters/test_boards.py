@@ -100,11 +100,11 @@ def test_a_tap_freezes_after_the_announcement_and_turns_up_without_it() -> None:
     assert ({"Flipped"}, {"Froze"}) == (before & {"Flipped", "Froze"}, after & {"Flipped", "Froze"})
 
 
-def test_many_monsters_stand_in_rows_of_four() -> None:
+def test_many_monsters_stand_in_rows_of_three() -> None:
     monsters = [f"{number:02}.1 {number:02}.2 {number:02}.3" for number in (1, 2, 3, 4, 5, 6)]
     pieces = board(with_holdings(new_match(), holding("12.1", *monsters)), "The monsters of Ada").pieces
     shapes = {tuple(piece.outline) for piece in pieces}
 
     assert len(pieces) == len(shapes)
-    assert max(x for piece in pieces for x, _ in piece.outline) < 4 * 2.2 + 1
-    assert 2 == len({piece.outline[0][1] for piece in pieces if str(piece.name).startswith("the head of")})
+    assert max(x for piece in pieces for x, _ in piece.outline) < 3 * 2.2 + 1
+    assert 3 == len({piece.outline[0][1] for piece in pieces if str(piece.name).startswith("the head of")})
