@@ -18,7 +18,14 @@ from companion.games.thirteen_monsters.events import (
     SearchEnded,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.judging import can_stop_searching, no_attack, no_end, no_power, no_trade
+from companion.games.thirteen_monsters.judging import (
+    can_stop_searching,
+    no_attack,
+    no_end,
+    no_power,
+    no_trade,
+    searches_on,
+)
 from companion.games.thirteen_monsters.monsters import Power
 from companion.games.thirteen_monsters.state import Offer, Stage, ThirteenState
 from companion.games.thirteen_monsters.words import monster_word, pair_word, pairs_word, power_word
@@ -42,11 +49,15 @@ def actions(match: ThirteenState) -> Iterator[Action]:
             yield from _in_the_search(match)
         case Stage.AFTER:
             yield from _powers(match)
-            yield Action(
-                TurnEnded.__name__, say("Turn back and end the turn"), match.turn_of, _turn(match), primary=True
-            )
+            yield from _turn_back(match)
         case Stage.FIGHT if match.fight is not None:
             yield from throwing.actions(match.fight)
+
+
+def _turn_back(match: ThirteenState) -> Iterator[Action]:
+    on = searches_on(match)
+    label = say("Turn back and search again") if on else say("Turn back and end the turn")
+    yield Action(TurnEnded.__name__, label, match.turn_of, _turn(match), primary=True)
 
 
 def _turn(match: ThirteenState) -> dict[str, int | str | bool | tuple[int, ...] | None]:

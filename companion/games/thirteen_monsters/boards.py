@@ -16,6 +16,7 @@ from companion.games.thirteen_monsters.monsters import Monster, Power
 from companion.games.thirteen_monsters.setup import CELLS, LOGO
 from companion.games.thirteen_monsters.state import Rank, Stage, ThirteenState
 from companion.games.thirteen_monsters.words import (
+    ELEMENTS,
     KINDS,
     LEVELS,
     RANKS,
@@ -214,7 +215,7 @@ def _pair(match: ThirteenState, seat: Seat, pair: Pair, spot: Point, *, faded: b
         _outline(pair.level, spot),
         pair_word(match, pair),
         plain(match.name_of(pair.monster)),
-        LEVELS[pair.level],
+        say("{part}, {element}", part=LEVELS[pair.level], element=ELEMENTS[match.elements[pair.monster]]),
         tone_of(match, pair),
         _standing(match, seat, pair, faded=faded),
         _on_pair(match, seat, pair),

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.thirteen_monsters.cards import Pair
-from companion.games.thirteen_monsters.monsters import POWERS, Kind, Monster, Power
-from companion.games.thirteen_monsters.options import FinalTrade, FrozenPerTurn, PermafrostWhen, TradeWhat
+from companion.games.thirteen_monsters.monsters import Monster, Power
+from companion.games.thirteen_monsters.options import (
+    CollectorSearch,
+    FinalTrade,
+    FrozenPerTurn,
+    PermafrostWhen,
+    TradeWhat,
+)
 from companion.games.thirteen_monsters.state import Offer, Stage, ThirteenState
 from companion.games.thirteen_monsters.words import pair_word, power_word
 from companion.observations import Cell
@@ -156,11 +162,12 @@ def no_end(match: ThirteenState) -> Faults:
         yield say("search first: turn up two cards")
 
 
+def searches_on(match: ThirteenState) -> bool:
+    """Return whether a Collector searches again: "he must continue until he has found a pair" (S2 L52, TM-A15)."""
+    until_found = match.options.collector_search is CollectorSearch.UNTIL_FOUND
+    return until_found and match.stage is Stage.AFTER and not match.mine.pairs
+
+
 def can_stop_searching(match: ThirteenState) -> bool:
     """Return whether a Prophet may leave the third card: "this is not compulsory" (S2 L396)."""
     return match.stage is Stage.SEARCH and match.turn.prophet and len(match.turn.open) == 2
-
-
-def kind_powers(kind: Kind) -> tuple[Power, ...]:
-    """Return the powers of a kind in the order of the rulebook."""
-    return tuple(power for power in Power if power in POWERS[kind])

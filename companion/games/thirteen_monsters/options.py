@@ -65,6 +65,13 @@ class NoneAlike(StrEnum):
     HIGHEST_DIE = "highest_die"
 
 
+class CollectorSearch(StrEnum):
+    """How long a player searches who has no pair yet."""
+
+    ONE_SEARCH = "one_search"
+    UNTIL_FOUND = "until_found"
+
+
 class TradeWhat(StrEnum):
     """Which pairs may change hands."""
 
@@ -162,6 +169,14 @@ class ThirteenOptions:
         "TM-A13",
         say("What are five different dice worth?"),
         {NoneAlike.ZERO: say("nothing"), NoneAlike.HIGHEST_DIE: say("the highest die")},
+    )
+    collector_search: CollectorSearch = house_rule(
+        "TM-A15",
+        say("A Collector, who has no pair yet, finds none. What then?"),
+        {
+            CollectorSearch.ONE_SEARCH: say("the turn passes on"),
+            CollectorSearch.UNTIL_FOUND: say("he searches on until he finds his first pair"),
+        },
     )
     trade_what: TradeWhat = house_rule(
         "TM-A16",

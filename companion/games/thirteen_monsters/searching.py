@@ -10,7 +10,7 @@ from companion.games.thirteen_monsters import ending
 from companion.games.thirteen_monsters.cards import Pair
 from companion.games.thirteen_monsters.changes import Changed, final, refused, settled, with_holding
 from companion.games.thirteen_monsters.events import Flipped, SearchEnded
-from companion.games.thirteen_monsters.judging import can_stop_searching, no_end, no_flip
+from companion.games.thirteen_monsters.judging import can_stop_searching, no_end, no_flip, searches_on
 from companion.games.thirteen_monsters.options import Attacks, ProphetLasts
 from companion.games.thirteen_monsters.state import Stage, ThirteenState, Turn
 from companion.games.thirteen_monsters.words import pair_word
@@ -72,6 +72,8 @@ def turn_ended(match: ThirteenState, event: Event) -> Changed:
     wrong = tuple(no_end(match))
     if wrong:
         return refused(match, event, *wrong)
+    if searches_on(match):
+        return settled(replace(final(match), turn=Turn(), stage=Stage.BEFORE, moves=match.moves + 1))
     left = match.final[1:] if match.final is not None else None
     following = match.table.after(match.turn_of)
     after = replace(

@@ -7,7 +7,7 @@ from companion.games.thirteen_monsters import throwing
 from companion.games.thirteen_monsters.actions import actions
 from companion.games.thirteen_monsters.boards import boards
 from companion.games.thirteen_monsters.ending import victory, waiting_for
-from companion.games.thirteen_monsters.judging import can_stop_searching
+from companion.games.thirteen_monsters.judging import can_stop_searching, searches_on
 from companion.games.thirteen_monsters.monsters import Power
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
 from companion.games.thirteen_monsters.trading import offer_word
@@ -137,6 +137,8 @@ def _in_the_search(match: ThirteenState) -> Message:
 def _after_the_search(match: ThirteenState) -> Message:
     if match.turn.called is Power.PERMAFROST:
         return say("Tap the card that you freeze.")
+    if searches_on(match):
+        return say("No pair. Remember the cards well, turn them back, and search again.")
     return say("No pair. Remember the cards well, then turn them back: your button ends the turn.")
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.games.thirteen_monsters.cards import Card, Element, Kin, Pair
 from companion.games.thirteen_monsters.dice import DICE
-from companion.games.thirteen_monsters.fight import Fight, Fighter
+from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.monsters import Holding, Monster, Power
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
 from companion.games.thirteen_monsters.setup import Grid
@@ -212,8 +212,3 @@ class ThirteenState:
     def name_of(self, number: int) -> str:
         """Return the name of a monster, as the deck tells it."""
         return next(each.name for each in self.kin if each.number == number)
-
-    @property
-    def loser(self) -> Fighter | None:
-        """The attacker whose monster must give a pair to the defender."""
-        return self.fight.fighters[0] if self.stage is Stage.PRIZE and self.fight is not None else None

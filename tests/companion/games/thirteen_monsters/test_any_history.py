@@ -79,6 +79,7 @@ options = st.fixed_dictionaries(
             "trade_what": ["free_pairs", "any_pair"],
             "forced_build": ["at_once", "own_turn"],
             "prophet_lasts": ["one_search", "until_next"],
+            "collector_search": ["one_search", "until_found"],
             "odds": ["hidden", "shown"],
         }.items()
     }

@@ -117,6 +117,13 @@ def test_left_and_left_is_no_pair() -> None:
     assert Stage.AFTER is match.stage
 
 
+def test_a_table_may_let_a_collector_search_until_he_finds_a_pair() -> None:
+    match = misses(new_match(2, collector_search="until_found"))
+    assert (ONE, Stage.BEFORE, {}) == (match.turn_of, match.stage, match.open_cards)
+
+    assert TWO == misses(finds(match, "01.1")).turn_of
+
+
 def test_the_search_comes_first() -> None:
     assert ["search first: turn up two cards"] == refusals(new_match(), TurnEnded(AT, ONE))
 
