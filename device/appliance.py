@@ -279,7 +279,14 @@ class Appliance:
             return self._refused(plain(str(error)))
         finally:
             self.bulletin.change(reading=None)
-        return self.loop.ask(lambda: self.keeper.feed(sight.event, sight.jpeg)).result(ANSWER_S)
+        return self.loop.ask(lambda: self._if_looked_for(look, sight)).result(ANSWER_S)
+
+    def _if_looked_for(self, look: Look, sight: Sight) -> Answer:
+        """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
+        match = self.bulletin.snapshot().match
+        if match is None or look not in match.looks:
+            return self._refused(say("nothing waits to be read there now"))
+        return self.keeper.feed(sight.event, sight.jpeg)
 
     def _refused(self, why: Message) -> Answer:
         return Answer(accepted=False, version=self.bulletin.snapshot().version, why=why)
