@@ -183,7 +183,12 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
         yield say("Seconds of {name}", name=state.table.name(seat)), seconds
     yield from _help(state)
     if state.ours:
-        yield say("Cards"), say("a set of our own: only your box can tell {fields}", fields=_listed(state.ours))
+        yield (
+            say("Cards"),
+            say(
+                "a set of our own: only your box can tell {fields}", fields=listed(_FIELDS[each] for each in state.ours)
+            ),
+        )
     changed = write_options(state.options)
     for rule in house_rules(type(state.options)):
         if rule.name in changed and rule.name != "rules":
@@ -197,15 +202,6 @@ _FIELDS = {
     "modifier": say("the modifiers"),
     "family": say("the families"),
 }
-
-
-def _listed(fields: tuple[str, ...]) -> Message:
-    """Return the names of `fields` of the monster cards in words, with an and before the last."""
-    told = _FIELDS[fields[0]]
-    for number, each in enumerate(fields[1:], start=2):
-        more: dict[str, Value] = {"some": told, "more": _FIELDS[each]}
-        told = say("{some} and {more}", **more) if number == len(fields) else say("{some}, {more}", **more)
-    return told
 
 
 def _help(state: MatchState) -> Iterator[tuple[Message, Value]]:

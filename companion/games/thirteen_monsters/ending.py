@@ -12,9 +12,10 @@ from companion.games.thirteen_monsters.events import ChampionNamed
 from companion.games.thirteen_monsters.fight import Fight, Fighter
 from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.state import Ending, Outcome, Stage, ThirteenState
-from companion.games.thirteen_monsters.words import health_of, listed
+from companion.games.thirteen_monsters.words import health_of
 from companion.table import Seat
 from companion.texts import Message, say
+from companion.wording import listed
 
 
 def counted(match: ThirteenState) -> Changed:

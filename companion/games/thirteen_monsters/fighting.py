@@ -14,9 +14,10 @@ from companion.games.thirteen_monsters.fight import Fight, Fighter
 from companion.games.thirteen_monsters.judging import no_attack
 from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
-from companion.games.thirteen_monsters.words import monster_word, pair_word, points_of
+from companion.games.thirteen_monsters.words import monster_word, pair_word
 from companion.table import Seat
 from companion.texts import Message, Value, say
+from companion.wording import points_of
 
 
 def attacked(match: ThirteenState, event: Attacked) -> Changed:

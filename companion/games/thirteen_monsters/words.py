@@ -8,6 +8,7 @@ from companion.games.thirteen_monsters.cards import Card, Element, Level, Pair, 
 from companion.games.thirteen_monsters.monsters import Kind, Monster, Power
 from companion.games.thirteen_monsters.state import Rank, ThirteenState
 from companion.texts import Message, Value, plain, say
+from companion.wording import listed
 
 LEVELS = {Level.HEAD: say("head"), Level.EYES: say("eyes"), Level.LOWER: say("lower part")}
 SIDES = {Side.LEFT: say("left"), Side.RIGHT: say("right")}
@@ -69,22 +70,6 @@ def pairs_word(match: ThirteenState, pairs: Iterable[Pair]) -> Value:
     """Return several pairs in words; "nothing" when there are none."""
     words = [pair_word(match, pair) for pair in pairs]
     return listed(words) if words else say("nothing")
-
-
-def listed(words: Iterable[Value]) -> Value:
-    """Return several words with commas and an "and" before the last."""
-    *most, last = words
-    if not most:
-        return last
-    head = most[0]
-    for word in most[1:]:
-        head = say("{some}, {more}", some=head, more=word)
-    return say("{some} and {last}", some=head, last=last)
-
-
-def points_of(count: int) -> Message:
-    """Return `count` points in words: 1 point, 2 points."""
-    return say("1 point") if count == 1 else say("{count} points", count=count)
 
 
 def health_of(count: int) -> Message:
