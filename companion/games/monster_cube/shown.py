@@ -19,6 +19,7 @@ from companion.options import house_rules, write_options
 from companion.table import Seat
 from companion.texts import Message, Value, plain, say
 from companion.view import CallShown, PictureShown, Result, ScoreSheet, View
+from companion.wording import listed
 
 
 def view(state: MatchState) -> View:
