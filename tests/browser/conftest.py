@@ -65,7 +65,7 @@ def complaints() -> list[str]:
 def new_context(
     browser: Browser,
     complaints: list[str],
-    server: PageServer,  # noqa: ARG001 - it stops after the browsers, which would complain about its silence
+    server: PageServer,  # it stops after the browsers, which would complain about its silence
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Open browsers of different size, language and theme; nobody may have had a reason to complain at the end."""
     contexts: list[BrowserContext] = []
