@@ -19,7 +19,7 @@ endif
 PIP := -m pip install --quiet --disable-pip-version-check
 SOURCES := $(shell find device vision companion web -type f -not -path '*/__pycache__/*')
 
-.PHONY: play test lint test-browser test-camera test-hardware check texts clean
+.PHONY: play test lint test-browser test-camera test-hardware machines check texts clean
 
 play: $(VENV)/ready
 	$(VENV)/bin/companion play $(PLAY)
@@ -70,6 +70,11 @@ HARDWARE ?= $(HOME)/.cache/tabletop-companion/hardware
 test-hardware: build/wheel/ready
 	tests/rig/hardware_machine.sh $(HARDWARE) $(PYTHON)
 	tests/rig/hardware.sh $(HARDWARE) $(PYTHON) build/wheel/*.whl
+
+# Both of these machines, made ahead of their tests: most of it is fetching.
+machines:
+	tests/rig/hardware_machine.sh $(HARDWARE) $(PYTHON)
+	tests/rig/camera_root.sh $(CAMERA_ROOT)
 
 lint: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/ruff check .
