@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from flask import Flask, current_app, g, request
+from flask import Flask, Response, current_app, g, make_response, render_template, request
 
 from companion.errors import CompanionError
 from companion.referee import Game
@@ -102,3 +102,11 @@ def viewer() -> Seat | None:
     """
     said = request.args.get("seat", "")
     return Seat(int(said)) if said in {str(seat) for seat in range(1, MOST_SEATS + 1)} else None
+
+
+def page_in_language(template: str) -> Response:
+    """Return a page of its own, in the language of the present request."""
+    spoken = language()
+    response = make_response(render_template(template, language=spoken, house=house(), _=spoken.gettext))
+    response.headers["Vary"] = "Cookie, Accept-Language"
+    return response

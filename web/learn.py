@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, cast
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.texts import Message, say
 from web import bodies
 from web.desk import Answer
-from web.house import Unfit, house, language
+from web.house import Unfit, house, language, page_in_language
 
 learn = Blueprint("learn", __name__)
 
@@ -93,10 +93,7 @@ def _teacher() -> Teacher:
 def page() -> Response:
     """Return the page."""
     _teacher()
-    spoken = language()
-    response = make_response(render_template("learn.html", language=spoken, house=house(), _=spoken.gettext))
-    response.headers["Vary"] = "Cookie, Accept-Language"
-    return response
+    return page_in_language("learn.html")
 
 
 @learn.get("/api/learn")

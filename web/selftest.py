@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, cast
 
-from flask import Blueprint, Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.events import By
 from companion.table import Seat
 from companion.texts import Message, say
 from web import bodies
 from web.desk import Answer
-from web.house import Unfit, house, language
+from web.house import Unfit, house, language, page_in_language
 from web.names import WAYS
 
 selftest = Blueprint("selftest", __name__)
@@ -106,10 +106,7 @@ def _bench() -> Workbench:
 def page() -> Response:
     """Return the page."""
     _bench()
-    spoken = language()
-    response = make_response(render_template("selftest.html", language=spoken, house=house(), _=spoken.gettext))
-    response.headers["Vary"] = "Cookie, Accept-Language"
-    return response
+    return page_in_language("selftest.html")
 
 
 @selftest.get("/api/self-test")
