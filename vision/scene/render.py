@@ -18,8 +18,9 @@ import numpy as np
 
 from companion.observations import Colour, Quad
 from vision.scene.camera import Matrix, Pinhole
-from vision.scene.dice import TOP, Pose, shade, strike
+from vision.scene.dice import TOP, Pose, strike
 from vision.scene.sensor import photograph
+from vision.scene.shading import shade
 from vision.scene.table import albedo, lamp_directions, linear, shadows
 from vision.scene.tiles import VirtualTile, paint_tiles
 from vision.scene.words import (
@@ -31,6 +32,7 @@ from vision.scene.words import (
     Light,
     Look,
     Make,
+    Panel,
     Rendered,
     Rgb,
     Sensor,
@@ -47,6 +49,7 @@ __all__ = [
     "Light",
     "Look",
     "Make",
+    "Panel",
     "Rendered",
     "Rgb",
     "Sensor",

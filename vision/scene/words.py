@@ -58,7 +58,9 @@ class Make:
     ring: float = 0.0
     """Strength of a ring of letters that some casinos print round the one."""
     logo: float = 0.0
-    """Strength of a mark that is printed into the middle of twos and sixes."""
+    """Strength of a mark that is printed into the middle of twos, threes and sixes."""
+    print_seed: int = 1
+    """Which letters and which mark."""
     ghost: float = 0.0
     """How clearly the pips of the hidden faces shine through a clear body."""
     rim: float = 0.0
@@ -67,6 +69,8 @@ class Make:
     """Strength of the light round pips."""
     halo_at: float = 1.15
     """How far from the middle of the pip that light is, in radii of the pip."""
+    dish: float = 0.0
+    """How far the faces lean towards their middle at their border, in radians: above 0 hollow, below 0 crowned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,8 @@ class VirtualDie:
     """The colour of the pip of the one, if it differs (Asian dice: red)."""
     swirl: Rgb | None = None
     """A second colour that runs through the body: marbled, pearly, flaked with metal."""
+    swirl_size: float = 1.0
+    """How large its patches are: 1 is fine veins, 4 a half of the die."""
     turn: int = 0
     """0 to 7: which of the two other pairs of values faces x, which way round, and the handedness."""
     z_mm: float = 0.0
@@ -146,6 +152,21 @@ class Decal:
 
 
 @dataclass(frozen=True, slots=True)
+class Panel:
+    """A window, a lamp or a bright wall, far away, that glossy faces mirror."""
+
+    azimuth_deg: float
+    height_deg: float
+    wide: float = 0.3
+    """Half its width …"""
+    high: float = 0.1
+    """… and half its height, in radians."""
+    turn_deg: float = 0.0
+    bright: float = 1.0
+    """What a face of gloss 1 sends back of it: 1 is white."""
+
+
+@dataclass(frozen=True, slots=True)
 class Light:
     """One lamp far away, and the light that comes from everywhere."""
 
@@ -162,6 +183,7 @@ class Light:
     """1 lets a white table come out just below white."""
     falloff: float = 0.15
     """How much darker the far side from the lamp and the corners are."""
+    panels: tuple[Panel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

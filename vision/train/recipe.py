@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.observations import Colour
-from vision.scene.render import Camera, Light, Look, Make, Rgb, Sensor, Table, VirtualDie
+from vision.scene.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, Table, VirtualDie
 from vision.train.clutter import clutter
 
 SIDE_PX = 256
@@ -136,12 +136,14 @@ def _die(
     swirl = _second(chance, body) if not make.clear and chance.random() < 0.3 else None
     if swirl is not None:
         pips = _apart(chance, body, swirl, pips)
-    return VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
+    die = VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
+    return replace(die, swirl_size=float(np.exp(chance.uniform(0, np.log(6)))))
 
 
 def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb:
     """Return pips that can be told from both colours of a body."""
-    tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (215, 20, 25), (240, 225, 40)]
+    tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (240, 225, 40)]
+    tries += [_rgb(chance.normal(0, 0.02), 1, chance.uniform(0.65, 0.95)) for _ in range(3)]
     tries += [_rgb(chance.uniform(0, 1), 1, 1) for _ in range(4)]
     clear = [each for each in tries if min(_contrast(body, each), _contrast(swirl, each)) > 42]
     if clear:
@@ -189,6 +191,7 @@ def casino_make(chance: np.random.Generator) -> Make:
         clear=chance.uniform(0.2, 1),
         ring=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
         logo=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
+        print_seed=int(chance.integers(1000)),
         ghost=chance.uniform(0.2, 1.2),
     )
 
@@ -200,7 +203,7 @@ def random_make(chance: np.random.Generator) -> Make:
     low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
     spread = chance.uniform(0.2, 0.3)
     radius = min(chance.uniform(0.055, 0.13), 0.49 * spread, 0.48 - spread)
-    hollow = chance.random() < 0.2
+    hollow, drawn = chance.random() < 0.3, chance.random() < 0.5
     return Make(
         edge_mm=EDGE_MM,
         corner=chance.uniform(low, high),
@@ -208,13 +211,15 @@ def random_make(chance: np.random.Generator) -> Make:
         pip_radius=radius,
         pip_spread=spread,
         big_one=chance.uniform(1.2, 2.3) if chance.random() < 0.2 else 1.0,
-        gloss=chance.uniform(0, 1) ** 1.5,
+        gloss=chance.uniform(0, 1) ** (0.7 if hollow else 1.5),
         dent=chance.uniform(0, 0.9) if chance.random() < 0.8 else chance.uniform(-0.7, 0),
         marble=chance.uniform(0.05, 0.5) if chance.random() < 0.2 else 0.0,
         clear=chance.uniform(0.2, 0.9) if chance.random() < 0.15 else 0.0,
         ring=chance.uniform(0.3, 1) if chance.random() < 0.05 else 0.0,
-        rim=chance.uniform(0.1, 0.8) if hollow else 0.0,
-        halo=chance.uniform(0.1, 0.8) if hollow or chance.random() < 0.1 else 0.0,
+        print_seed=int(chance.integers(1000)),
+        rim=chance.uniform(0.1, 0.8) if hollow and drawn else 0.0,
+        halo=chance.uniform(0.1, 0.8) if (hollow and drawn) or chance.random() < 0.1 else 0.0,
+        dish=chance.uniform(0.05, 0.45) if hollow else chance.uniform(-0.15, 0.05),
         halo_at=chance.uniform(1.05, 1.3) if chance.random() < 0.6 else chance.uniform(1.3, 2.2),
     )
 
@@ -309,6 +314,23 @@ def random_light(chance: np.random.Generator) -> Light:
         softness=float(chance.uniform(0.02, 1)),
         exposure=float(chance.uniform(0.03, 0.4) if dim else chance.uniform(0.45, 2.0)),
         falloff=float(chance.uniform(0, 0.7)),
+        panels=random_panels(chance),
+    )
+
+
+def random_panels(chance: np.random.Generator) -> tuple[Panel, ...]:
+    """Return what glossy faces mirror: nothing, windows, rows of lamps."""
+    many = int(chance.choice([0, 1, 2, 3, 5], p=[0.3, 0.2, 0.2, 0.2, 0.1]))
+    return tuple(
+        Panel(
+            azimuth_deg=float(chance.uniform(0, 360)),
+            height_deg=float(90 - 65 * chance.uniform(0, 1) ** 0.8),
+            wide=float(np.exp(chance.uniform(np.log(0.04), np.log(0.6)))),
+            high=float(np.exp(chance.uniform(np.log(0.03), np.log(0.3)))),
+            turn_deg=float(chance.uniform(0, 180)),
+            bright=float(np.exp(chance.uniform(np.log(0.15), np.log(2.5)))),
+        )
+        for _ in range(many)
     )
 
 

@@ -1,6 +1,7 @@
 """The drawn table: the same seed draws the same picture, and the truth fits the pixels."""
 
 import doctest
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ from companion.observations import Colour
 from vision.scene import dice as scene_dice
 from vision.scene import render as scene
 from vision.scene.camera import Pinhole
-from vision.scene.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
+from vision.scene.render import Camera, Light, Look, Make, Panel, Sensor, Table, VirtualDie, render, truth_of
 
 SIZE = (320, 240)
 CLEAN = Look(Table.PLAIN, ((40, 40, 40), (42, 42, 42)), sensor=Sensor(blur_px=0, noise=0, jpeg=None))
@@ -177,6 +178,45 @@ def test_what_a_make_adds_lies_beside_its_pips(make, value):
     pips = plain.min(-1) > 130
     assert np.abs(other - plain)[pips].mean() < 12
     assert (np.abs(other - plain)[~pips].max(-1) > 25).mean() > 0.01
+
+
+@pytest.mark.parametrize("value", [1, 2, 3, 6])
+def test_print_of_another_seed_is_another_one(value):
+    prints = [patch_of(replace(PLAIN, ring=1.0, logo=1.0, print_seed=seed), value) for seed in (1, 2)]
+    assert (np.abs(prints[0] - prints[1]).max(-1) > 25).mean() > 0.01
+
+
+def test_a_flat_glossy_face_mirrors_a_panel_or_none_of_it_and_a_hollow_one_a_part():
+    above = replace(CLEAN, light=Light(panels=(Panel(0, 90, wide=0.1, high=0.1, bright=2),)))
+
+    def mirrored(dish):
+        """Return the share of a face without pips that the panel makes brighter."""
+        make = Make(corner=0.05, gloss=1, dent=0, dish=dish)
+        die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), Camera(240)
+        dark, bright = (scene.render([die], camera, look, SIZE, np.random.default_rng(1)) for look in (CLEAN, above))
+        left, top = np.min(bright.truth[0].corners, axis=0).astype(int) + 3
+        right, bottom = np.max(bright.truth[0].corners, axis=0).astype(int) - 3
+        return (np.abs(bright.image.astype(int) - dark.image)[top:bottom, left:right].max(-1) > 30).mean()
+
+    assert mirrored(0.0) > 0.9
+    assert 0.03 < mirrored(0.4) < 0.5
+
+
+def test_a_panel_beside_the_mirrored_ray_is_not_seen():
+    low = replace(CLEAN, light=Light(panels=(Panel(0, 20, wide=0.1, high=0.1, bright=2),)))
+    die = VirtualDie(0, 0, 0, 0, Colour.RED, Make(corner=0.02, ball=0.87, gloss=1))
+    pictures = [scene.render([die], Camera(240), look, SIZE, np.random.default_rng(1)).image for look in (CLEAN, low)]
+    middle = (slice(SIZE[1] // 2 - 8, SIZE[1] // 2 + 8), slice(SIZE[0] // 2 - 8, SIZE[0] // 2 + 8))
+    assert np.abs(pictures[0].astype(int) - pictures[1])[middle].max() <= 1
+
+
+def test_large_swirls_change_colour_less_often_than_fine_ones():
+    def changes(size):
+        patch = patch_of(PLAIN, 0, swirl=(20, 60, 200), swirl_size=size)
+        blue = patch[..., 0] > patch[..., 2]
+        return (blue[:, 1:] != blue[:, :-1]).mean()
+
+    assert changes(4.0) < 0.6 * changes(1.0)
 
 
 def test_a_swirled_body_has_both_its_colours():
