@@ -230,6 +230,12 @@ class PlaceParams:
     """The finder sees dice of shorter edges in the working picture less well …"""
     small_share: float = 0.75
     """… and this much of the shares above is enough for them."""
+    by_trust: float = 4.0
+    """How much more the size of a good place counts than that of a weak one."""
+    spread: float = 0.45
+    """How much the edges of the dice of one picture differ (natural logarithm) …"""
+    unlike: float = 0.15
+    """… and what is left of the weight of a place of quite another size."""
     certain_share: float = 0.6
     """A die of less weight than this, over that of the best place, is asked about."""
     tiny_px: float = 30.0

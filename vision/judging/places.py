@@ -130,6 +130,7 @@ def _disputed(
 def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], list[Heard]]:
     """Return the places where a die lies, of two on one body the better one; and those that may be one after all."""
     p = params.places
+    heard = _of_one_size(heard, p)
     best = max((each.weight for each in heard if each.agreed), default=0.0)
     kept: list[Heard] = []
     doubted: list[Heard] = []
@@ -144,6 +145,27 @@ def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], lis
         elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.find.face >= p.face:
             doubted.append(each)
     return kept, doubted
+
+
+def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
+    """Return `heard` with less weight on places of another size than the dice that both readers see best.
+
+    Cloth, print and pips look like dice of their own size; dice of several makes seldom differ by more than a half.
+    """
+    agreed = [each for each in heard if each.agreed]
+    if not agreed:
+        return list(heard)
+    sizes = np.log([each.face.edge for each in agreed])
+    order, trust = np.argsort(sizes), np.array([each.face.edge * each.weight**params.by_trust for each in agreed])
+    usual = float(sizes[order][np.searchsorted(np.cumsum(trust[order]), trust.sum() / 2)])
+    return [
+        replace(each, weight=each.weight * _likeness(float(np.log(each.face.edge)) - usual, params)) for each in heard
+    ]
+
+
+def _likeness(differs: float, params: PlaceParams) -> float:
+    """Return how much a place keeps of its weight whose edge differs so much (natural logarithm)."""
+    return params.unlike + (1 - params.unlike) * float(np.exp(-((differs / params.spread) ** 2) / 2))
 
 
 def _other_body(face: Face, other: Face, params: Params) -> bool:
