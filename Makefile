@@ -61,7 +61,7 @@ CAMERA_ROOT ?= $(HOME)/.cache/tabletop-companion/camera-root
 test-camera:
 	tests/rig/camera_root.sh $(CAMERA_ROOT)
 	rm -rf $(CAMERA_ROOT)/w && mkdir -p $(CAMERA_ROOT)/w
-	cp -r companion vision tests pyproject.toml $(CAMERA_ROOT)/w/
+	cp -r device vision companion web tests pyproject.toml $(CAMERA_ROOT)/w/
 	chroot $(CAMERA_ROOT) sh -c "cd /w && exec /opt/v/bin/python -m pytest -q --noconftest -o filterwarnings=ignore -p no:cacheprovider tests/rig/camera_tests.py"
 
 # The real lgpio and evdev on a real kernel, with simulated lines and devices, in a virtual machine; the kernel and the

@@ -24,6 +24,7 @@ from device.bulletin import Bulletin
 from device.clock import Clock
 from device.corners import Corners
 from device.eyes import Eyes, Sight
+from device.handover import Handover
 from device.keeper import Keeper
 from device.learn.school import School
 from device.loop import Loop
@@ -31,6 +32,7 @@ from device.presses.arbiter import RawPress
 from device.presses.targets import SeatSlot, SharedSlot, Target
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
+from vision.camera.source import CameraTrouble
 from vision.table.inks import Trouble
 from web.desk import Answer, Level, MatchPast, Notice, Snapshot
 from web.selftest import Workbench
@@ -86,6 +88,8 @@ class Appliance:
     """Draws the seed of a new match; it is journalled, so chance is part of the record."""
     corners: Corners | None = None
     """Where people say how the table lies without a mat; None where no camera looks at a real one."""
+    handover: Handover | None = None
+    """Lets the camera go and takes it back; None where there is no real one."""
     bench: Workbench | None = None
     """The self-test of buttons, lamps and sounds."""
     school: School | None = None
@@ -164,6 +168,20 @@ class Appliance:
         """Read `zone` in a telephone's photograph."""
         return self._requests.once(request, lambda: self._seen(zone, lambda look: self.eyes.look_at(look, photograph)))
 
+    def release_camera(self, request: str) -> Answer:
+        """Let the camera go, so that another program may have it."""
+        return self._requests.once(request, lambda: self._handed_over(Handover.release))
+
+    def take_camera_back(self, request: str) -> Answer:
+        """Open the camera again."""
+        return self._requests.once(request, lambda: self._handed_over(Handover.take_back))
+
+    def _handed_over(self, which_way: Callable[[Handover], Message | None]) -> Answer:
+        if self.handover is None:
+            return self._refused(say("no camera looks at this table"))
+        why = which_way(self.handover)
+        return Answer(why is None, self.bulletin.snapshot().version, why)
+
     def confirm(self) -> Answer:
         """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
         if (look := self._unread()) is None:
@@ -186,13 +204,18 @@ class Appliance:
         """Tell how camera and mat fare, and read what has come to rest; the loop calls this every turn."""
         if self.capture is None:
             return
-        self._tell_about_the_mat()
-        self._look_by_itself()
+        if self.handover is not None:
+            self.handover.tell()
         health = self.capture.health()
         if health.state is State.STALLED and health.what is not None:
             self.bulletin.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
         else:
             self.bulletin.withdraw(CAMERA_STALLED)
+        if health.state is State.RUNNING:
+            self._tell_about_the_mat()
+            self._look_by_itself()
+        elif health.state is State.CLOSED:
+            self.bulletin.withdraw(MAT)
 
     def _tell_about_the_mat(self) -> None:
         if (watch := self.eyes.watch) is None:
@@ -275,6 +298,8 @@ class Appliance:
             sight = look_at(look)
         except BadInput:
             raise
+        except CameraTrouble as trouble:
+            return self._refused(trouble.said)
         except CompanionError as error:
             return self._refused(plain(str(error)))
         finally:

@@ -21,6 +21,7 @@ from device.eyes import Eyes
 from device.finish import Finish
 from device.fitting import fit_out, noted, places
 from device.ground import Memory
+from device.handover import Handover
 from device.keeper import Keeper
 from device.learn.school import attended
 from device.lights.camera_lamp import lit, open_camera_lamp
@@ -34,7 +35,7 @@ from device.selftest.bench import Bench
 from device.simulation.table import VirtualTable
 from device.watch import Watch, WatchParams
 from vision.camera.capture import Capture
-from vision.camera.choose import SourceKind, SourceSettings, open_source
+from vision.camera.choose import SourceKind, SourceSettings, is_camera, open_source
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
 from web.desk import Level, Notice
@@ -105,6 +106,8 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Boa
     watch = corners.watch if corners else None if capture is None else Watch(capture, _watching(config))
     eyes = Eyes(capture, clock.now, watch=watch)
     appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish), corners)
+    if capture is not None and is_camera(source):
+        appliance.handover = Handover(capture, keeper.bulletin)
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
 

@@ -48,6 +48,8 @@ class WatchParams:
 
     still_ns: int = 90_000_000
     """Between two looks at whether it rests: about ten a second."""
+    blind_ns: int = 2_000_000_000
+    """After so long without a frame nobody knows what has been moved meanwhile."""
     follow_ns: int = 480_000_000
     """Between two looks for the markers: two a second."""
     small: tuple[int, int] = (640, 360)
@@ -119,8 +121,9 @@ class Watch:
                     self._lighting = Lighting(frame.at)
                 self._heed_light(frame)
             if self.still is not None and _due(frame.at, self._stilled_at, self.params.still_ns):
+                blind = self._stilled_at is not None and frame.at - self._stilled_at >= self.params.blind_ns
                 self._stilled_at = frame.at
-                self._feed(self.still, frame)
+                self._feed(self.still.anew() if blind else self.still, frame)
 
     def expect(self, frames: Sequence[Image], image: Image) -> View:
         """Return how to look at zones in `image`, the mean of `frames`.

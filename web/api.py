@@ -111,6 +111,18 @@ def leave() -> tuple[Response, int]:
     return _answer(house().desk.leave(_id(_body())))
 
 
+@api.post("/camera/release")
+def release_camera() -> tuple[Response, int]:
+    """Let the camera go, so that another program may have it."""
+    return _answer(house().desk.release_camera(_id(_body())))
+
+
+@api.post("/camera/take-back")
+def take_camera_back() -> tuple[Response, int]:
+    """Open the camera again."""
+    return _answer(house().desk.take_camera_back(_id(_body())))
+
+
 @api.post("/read")
 def read() -> tuple[Response, int]:
     """Photograph a zone of the table and read it."""

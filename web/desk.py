@@ -34,6 +34,14 @@ class Notice:
     cure: Message | None = None
 
 
+class Holder(StrEnum):
+    """Who has the camera."""
+
+    OURS = "ours"
+    RELEASED = "released"
+    """It was let go, so that another program may have it; nothing is read by it until it is taken back."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchShown:
     """The match that is being played, at one moment."""
@@ -66,6 +74,8 @@ class Snapshot:
     """There is a live picture."""
     camera_on: bool = False
     """A real camera is open at this moment; what is simulated is no camera."""
+    holder: Holder | None = None
+    """Who has the camera, where there is one that can be let go."""
     reading: str | None = None
     """The zone that is being read at this moment."""
     last: tuple[Effect, ...] = ()
@@ -129,6 +139,12 @@ class Desk(Protocol):
 
     def leave(self, request: str) -> Answer:
         """Close the match and go back to the lobby; the journal keeps it."""
+
+    def release_camera(self, request: str) -> Answer:
+        """Let the camera go, so that another program may have it."""
+
+    def take_camera_back(self, request: str) -> Answer:
+        """Open the camera again."""
 
     def read(self, zone: str, request: str) -> Answer:
         """Photograph `zone` and read it."""

@@ -69,6 +69,7 @@ class Renderer:
             "simulated": state.simulated,
             "live": state.live,
             "camera_on": state.camera_on,
+            "camera": state.holder.value if state.holder else None,
             "reading": state.reading,
             "notices": [self._notice(notice) for notice in state.notices],
             "said": [said for effect in state.last if (said := self._said(effect))],

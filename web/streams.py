@@ -10,13 +10,19 @@ class Streams:
 
     def __init__(self, places: int = 32) -> None:
         self._lock = threading.Lock()
-        self._free = places
+        self._places = self._free = places
         self._closed = False
 
     @property
     def closed(self) -> bool:
         """Whether the server is shutting down: every stream ends at its next glance."""
         return self._closed
+
+    @property
+    def open(self) -> int:
+        """How many streams are open now."""
+        with self._lock:
+            return self._places - self._free
 
     def enter(self) -> bool:
         """Take a place; False when there is none."""

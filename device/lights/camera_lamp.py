@@ -16,9 +16,8 @@ from typing import Any, Protocol
 from companion.texts import Message, say
 from device.board import Board, PinTrouble, trouble_of
 from device.config import LampsConfig
-from vision.camera.picamera import PicameraSource
+from vision.camera.choose import is_camera
 from vision.camera.source import CameraTrouble, Frame, Source, Steered
-from vision.camera.uvc import UvcSource
 
 log = logging.getLogger(__name__)
 
@@ -172,7 +171,7 @@ class Lit:
 
 def lit(source: Source, lamp: Callable[[], Switch], tell: Tell = _untold) -> Source:
     """Return a camera with its `lamp`; what is no camera needs none, and then no pin is opened for it."""
-    return Lit(source, lamp(), tell) if isinstance(source, PicameraSource | UvcSource) else source
+    return Lit(source, lamp(), tell) if is_camera(source) else source
 
 
 def _dark(error: Exception) -> CameraTrouble:

@@ -105,6 +105,7 @@ def test_killed_after_any_acknowledged_step_it_goes_on_where_it_was(start):
 
 
 def test_a_second_companion_is_told_who_keeps_the_table(start, tmp_path):
+    """D4: one process with threads keeps camera, match and page; another one for the same table is refused."""
     table = start()
     second = subprocess.run([*COMMAND, "--data", str(tmp_path / "data")], capture_output=True, text=True, timeout=30)
 
@@ -114,6 +115,7 @@ def test_a_second_companion_is_told_who_keeps_the_table(start, tmp_path):
 
 
 def test_a_port_in_use_is_said_in_one_line(start, tmp_path):
+    """D4: and so is one with another table on the same port."""
     port = start().url.rsplit(":", 1)[1]
     command = [*COMMAND, "--data", str(tmp_path / "other"), "--port", port]
     second = subprocess.run(command, capture_output=True, text=True, timeout=30)

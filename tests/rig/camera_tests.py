@@ -11,6 +11,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from device.bulletin import Bulletin
+from device.handover import Handover
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES
 from vision.camera.capture import Capture, CaptureParams, State
@@ -18,6 +20,7 @@ from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble, NoFrame
+from web.desk import Holder, Snapshot
 
 RED, BLUE = (36, 28, 200), (190, 60, 30)
 MS = 1_000_000
@@ -177,6 +180,34 @@ def test_a_larger_still_changes_the_mode_and_comes_back():
     finally:
         source.close()
     assert [(640, 360), (1280, 720), (640, 360)] == sizes
+
+
+def test_d19_a_released_camera_is_had_by_a_second_owner_within_two_seconds_and_is_taken_back():
+    """The handover of the page's button, on the real Picamera2, which has one owner at a time."""
+    capture = Capture(source_of(), time.monotonic_ns, CaptureParams(pauses_s=(0.1,)))
+    handover, second = Handover(capture, Bulletin(Snapshot(1, None))), source_of()
+    capture.start()
+    try:
+        assert capture.wait_newer(0, 8) is not None, capture.health()
+        with pytest.raises(CameraTrouble, match="is used by another program"):
+            second.open()
+
+        before = time.monotonic()
+        assert None is handover.release()
+        second.open()
+        assert time.monotonic() - before < 2
+        assert (1280, 720) == second.read(2).size
+        assert (Holder.RELEASED, None) == (handover.tell(), capture.latest())
+        second.close()
+
+        before = time.monotonic()
+        assert None is handover.take_back()
+        assert capture.wait_newer(0, 8) is not None, capture.health()
+        assert time.monotonic() - before < 3
+        assert Holder.OURS is handover.tell()
+    finally:
+        second.close()
+        capture.stop()
 
 
 def test_twenty_times_stopped_and_opened_again_and_no_thread_stays_behind():

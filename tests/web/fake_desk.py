@@ -72,6 +72,12 @@ class FakeDesk:
     def leave(self, request: str) -> Answer:
         return self._ask(request, "leave")
 
+    def release_camera(self, request: str) -> Answer:
+        return self._ask(request, "release_camera")
+
+    def take_camera_back(self, request: str) -> Answer:
+        return self._ask(request, "take_camera_back")
+
     def read(self, zone: str, request: str) -> Answer:
         return self._ask(request, "read", zone)
 

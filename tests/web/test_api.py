@@ -42,6 +42,8 @@ FAMILY = "👨‍👩‍👧‍👦"
         ("redo", {}, ("redo",)),
         ("leave", {}, ("leave",)),
         ("read", {"zone": "square-1"}, ("read", "square-1")),
+        ("camera/release", {}, ("release_camera",)),
+        ("camera/take-back", {}, ("take_camera_back",)),
     ],
 )
 def test_a_change_reaches_the_desk(

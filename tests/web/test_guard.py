@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor, new_id
 from web.guard import is_local
 
 WEB = Path(web.__file__).parent
-CHANGES = ["start", "send", "press", "undo", "redo", "leave", "read", "upload"]
+CHANGES = ["start", "send", "press", "undo", "redo", "leave", "read", "upload", "camera/release"]
 SHOWS = ["/", "/?lang=fr", "/api/snapshot", "/api/matches", "/live.jpg", "/pictures/0123abcd.jpg", "/static/app.js"]
 
 

@@ -53,6 +53,7 @@ def test_a_table_without_a_match_shows_its_notices() -> None:
         "simulated": True,
         "live": False,
         "camera_on": False,
+        "camera": None,
         "reading": "centre",
         "notices": [{"key": "camera", "level": "warning", "text": "there is no camera", "cure": "Read"}],
         "said": [],

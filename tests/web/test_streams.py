@@ -12,8 +12,10 @@ def test_there_are_as_many_places_as_were_given() -> None:
     streams = Streams(2)
 
     assert [True, True, False] == [streams.enter() for _ in range(3)]
+    assert 2 == streams.open
 
     streams.leave()
+    assert 1 == streams.open
     assert [True, False] == [streams.enter() for _ in range(2)]
 
 

@@ -79,6 +79,7 @@ class Capture:
         self._params = params
         self._news = Condition()
         self._latest: Frame | None = None
+        self._number = 0
         self._state = State.CLOSED
         self._trouble: CameraTrouble | None = None
         self._heard_ns = 0
@@ -128,7 +129,7 @@ class Capture:
         return Health(state, self.camera, trouble.what, trouble.cure)
 
     def latest(self) -> Frame | None:
-        """Return the latest frame, or None before the first."""
+        """Return the latest frame, or None before the first: one of before it was closed shows nothing of now."""
         with self._news:
             return self._latest
 
@@ -211,7 +212,8 @@ class Capture:
 
     def _publish(self, frame: Frame) -> Frame:
         with self._news:
-            numbered = replace(frame, number=self._number + 1)
+            self._number += 1
+            numbered = replace(frame, number=self._number)
             self._latest, self._state, self._trouble = numbered, State.RUNNING, None
             self._heard_ns = self._clock()
             self._news.notify_all()
@@ -226,6 +228,9 @@ class Capture:
                 _answer(answer, none)
             except CameraTrouble as trouble:
                 _answer(answer, trouble)
+                raise
+            except Exception as error:
+                _answer(answer, _broken(self.camera, error))
                 raise
             else:
                 _answer(answer, frame)
@@ -252,7 +257,7 @@ class Capture:
 
     def _close(self) -> None:
         with self._news:
-            self._state, self._trouble = State.CLOSED, None
+            self._latest, self._state, self._trouble = None, State.CLOSED, None
             self._news.notify_all()
         self._refuse_wishes(_closed(self.camera))
 
@@ -266,12 +271,8 @@ class Capture:
 
     # What follows is called with the lock held, or by the only thread that writes it.
 
-    @property
-    def _number(self) -> int:
-        return self._latest.number if self._latest else 0
-
     def _is_newer(self, number: int) -> bool:
-        return self._number > number
+        return self._latest is not None and self._latest.number > number
 
     def _is_after(self, after_ns: int) -> bool:
         return self._latest is not None and self._latest.at >= after_ns

@@ -90,6 +90,11 @@ def open_source(settings: SourceSettings, clock: Clock, look: Callable[[], Probe
             return SimulatedSource(clock, studio_of(settings.seed, settings.size))
 
 
+def is_camera(source: Source | None) -> bool:
+    """Whether `source` is a real camera, which shines a lamp and which other programs may want, too."""
+    return isinstance(source, PicameraSource | UvcSource)
+
+
 def _found(settings: SourceSettings, clock: Clock, plugged: Probe) -> Source:
     if plugged.pi:
         return _picamera(settings, clock)

@@ -33,6 +33,11 @@ class CameraTrouble(CompanionError, OSError):
         self.what = what
         self.cure = cure
 
+    @property
+    def said(self) -> Message:
+        """All of it in one sentence."""
+        return say("{what}: {cure}", what=self.what, cure=self.cure)
+
 
 class NoFrame(CameraTrouble, TimeoutError):
     """No picture came in time; the next one may."""

@@ -108,6 +108,10 @@ class Stillness:
     anchors: Mapping[str, Floats] = field(default_factory=dict)
     """The blocks when the calm of each zone began."""
 
+    def anew(self) -> Stillness:
+        """Return the stillness after a time in which nobody looked: every zone must come to rest again."""
+        return replace(self, zones={}, anchors={})
+
     def feed(self, small: Image) -> tuple[Stillness, tuple[str, ...]]:
         """Return the stillness after one more frame, and the zones that have become still with it."""
         blocks = blocks_of(small, self.params)

@@ -5,6 +5,7 @@ import { connect } from "./link.js";
 import { setUpLobby, showPast } from "./lobby.js";
 import { drawMatch, setUpMatch } from "./match.js";
 import { countDown } from "./countdown.js";
+import { setUpCamera, tellCamera } from "./camera.js";
 import { setUpCorners, tellCorners } from "./corners.js";
 import { toast } from "./send.js";
 import { keepAwake, setUpAwake } from "./awake.js";
@@ -33,6 +34,7 @@ function draw(state) {
   show(byId("camera-on"), state.camera_on);
   drawNotices(state.notices);
   tellCorners(state);
+  tellCamera(state);
   turnTo(state.match ? "match" : "lobby");
   keepAwake(Boolean(state.match));
   feel(state.match);
@@ -80,6 +82,7 @@ function drawNotices(notices) {
 setUpLobby();
 setUpMatch();
 setUpCorners();
+setUpCamera();
 setUpAwake();
 setUpSpeak();
 connect(heard);

@@ -148,6 +148,16 @@ def test_a_camera_that_fails_at_a_still_is_opened_again(capture, camera):
     until(lambda: camera.opened > 1)
 
 
+def test_whatever_a_driver_raises_at_a_still_is_told_at_once(capture, camera, clock):
+    def broken(after_ns, timeout_s):
+        raise ZeroDivisionError("no frame buffer")
+
+    camera.still = broken
+    capture.start()
+    with pytest.raises(CameraTrouble, match=r"^the fake camera failed: ZeroDivisionError: no frame buffer: check"):
+        capture.still(0, PATIENT_S)
+
+
 def test_two_seconds_of_silence_are_a_stall_and_the_camera_is_opened_again(clock):
     camera = Numbered(clock, allowed=1)
     camera.silent = lambda timeout_s: clock.pass_(0.5)
@@ -290,13 +300,20 @@ def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture,
 def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(capture, camera):
     """D19: stopping lets go of it."""
     capture.start()
-    assert capture.wait_newer(0, PATIENT_S) is not None
+    number = capture.wait_newer(0, PATIENT_S).number
     capture.stop()
     camera.open()
     camera.close()
-    number = capture.latest().number
     capture.start()
-    assert capture.wait_newer(number, PATIENT_S).number > number
+    assert capture.wait_newer(0, PATIENT_S).number > number
+
+
+def test_a_picture_of_before_it_was_released_is_not_taken_for_one_of_now(capture):
+    """D19: neither by who looks, nor by who waits."""
+    capture.start()
+    assert capture.wait_newer(0, PATIENT_S) is not None
+    capture.stop()
+    assert (None, None, None) == (capture.latest(), capture.wait_newer(0, 0.0), capture.fresh(0, 0.0))
 
 
 def test_stopping_wakes_everybody_who_waits_for_a_frame(clock):

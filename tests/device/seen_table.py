@@ -1,0 +1,56 @@
+"""A match whose centre dice wait to be read by a camera, and its page on a real port."""
+
+from companion.observations import Colour, Kind, Observation
+from companion.store import Store
+from device.appliance import Appliance
+from device.clock import MonotonicClock
+from device.eyes import Eyes
+from device.handover import Handover
+from device.keeper import Keeper
+from device.loop import Loop
+from device.presses.arbiter import Arbiter
+from device.watch import Watch
+from tests.matches import PLAYERS, seen_die
+from tests.vision.camera.fakes import PATIENT_S, Numbered
+from tests.web.visitor import TOKEN, Visitor
+from vision.camera.capture import Capture, CaptureParams
+from web.app import create_app
+from web.serve import PageServer
+
+AT_ONCE = CaptureParams(read_s=0.01, pauses_s=(0.0,), join_s=PATIENT_S)
+THROWN = Observation(Kind.DICE, tuple(seen_die(value, Colour.RED) for value in (6, 2, 1, 5)))
+
+
+class SeenTable:
+    """Whatever the camera shows, its reader sees four dice."""
+
+    def __init__(self, folder):
+        self.clock = MonotonicClock()
+        self.camera = Numbered(self.clock.now)
+        self.capture = Capture(self.camera, self.clock.now, AT_ONCE)
+        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.keeper, Arbiter(), self.clock)
+        eyes = Eyes(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, Watch(self.capture))
+        self.desk = Appliance(self.keeper, self.loop, eyes, self.clock, self.capture, lambda: 7)
+        self.desk.handover = Handover(self.capture, self.keeper.bulletin)
+        self.loop.alive = self.desk.look_after
+        self.server = PageServer(create_app(self.desk, token=TOKEN), "127.0.0.1", 0)
+        self.visitor = Visitor(self.server.port)
+
+    def start(self):
+        self.capture.start()
+        assert self.capture.wait_newer(0, PATIENT_S) is not None
+        self.loop.start()
+        self.server.start()
+        self.desk.start("cubo", PLAYERS, {}, "start")
+
+    def close(self):
+        self.server.close()
+        self.loop.close()
+        self.capture.stop()
+        self.desk.close()
+        self.keeper.store.close()
+
+    @property
+    def state(self):
+        return self.visitor.get("/api/snapshot").json
