@@ -23,9 +23,6 @@ THROW = [
     VirtualDie(-10, -25, 50, 3, BLUE),
     VirtualDie(20, -22, 70, 2, RED),
     VirtualDie(45, -10, 10, 5, BLUE),
-    VirtualDie(-30, 20, 33, 1, BLUE),
-    VirtualDie(5, 18, 80, 4, RED),
-    VirtualDie(38, 25, 5, 6, BLUE),
 ]
 BUILT = [
     VirtualDie((at % 3 - 1) * 16.5, (1 - at // 3) * 16.5, 0, value, WHITE if at == 4 else (RED, BLUE)[at % 2])
