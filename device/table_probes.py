@@ -26,6 +26,10 @@ FRAME_S = 5.0
 """How long a camera may take to send its first picture."""
 SHARP_PX = 4.0
 """An edge that is wider is out of focus."""
+BLURRED_PX = 8.0
+"""Where not even the sharpest edge is narrower, no mat can be found."""
+NIGHT = 40.0
+"""Where nothing is brighter, no mat can be found."""
 STEADY = 0.06
 """Light that changes by a larger share flickers."""
 LEAST_DIE_PX, GOOD_DIE_PX = 24.0, 32.0
@@ -134,16 +138,18 @@ def judge_mat(table: Table) -> Finding:
     text = say("the mat for {game}: {count} of 8 markers", game=known.mat.game.value, count=len(known.corners))
     if not known.hidden:
         return ok(text)
-    return note(text, say("clear {markers}", markers=named(known.hidden)))
+    return note(text, say("clear {markers}; turn a lamp that is mirrored there", markers=named(known.hidden)))
 
 
 def judge_fit(table: Table) -> Finding:
     """Return how well the mat fits, and from where the camera looks."""
+    from vision.table.calibrate import aslant
+
     if (known := table.known) is None:
         return NO_MAT
     angle = round(known.pose.tilt_deg)
-    text = say("off by {error} mm, seen from {angle} degrees", error=round(known.error_mm, 2), angle=angle)
-    for trouble in known.troubles_of_view:
+    text = say("off by {error} mm; the camera looks {angle}° aslant", error=round(known.error_mm, 2), angle=angle)
+    if (trouble := aslant(known.pose)) is not None:
         return failed(trouble.what, trouble.cure)
     if known.error_mm > FINE_MM:
         return note(text, say("lay the mat flat, and join its sheets exactly"))
@@ -151,20 +157,26 @@ def judge_fit(table: Table) -> Finding:
 
 
 def judge_sharpness(table: Table) -> Finding:
-    """Return how sharp edges are."""
-    from vision.table.quality import edge_px
+    """Return how sharp edges are; without a mat, whether that is why none is seen."""
+    from vision.table.quality import edge_px, sharpest_px
 
+    cure = say("focus the lens, wipe it, and fix the arm")
     if (known := table.known) is None:
-        return NO_MAT
+        blurred = (sharpest_px(table.frames[-1]) or 0) > BLURRED_PX
+        return failed(say("nothing in the picture is sharp"), cure) if blurred else NO_MAT
     width = edge_px(table.frames[-1], known)
     text = say("an edge is {pixels} pixels wide", pixels=round(width, 1))
-    return ok(text) if width <= SHARP_PX else failed(text, say("focus the lens, wipe it, and fix the arm"))
+    return ok(text) if width <= SHARP_PX else failed(text, cure)
 
 
 def judge_light(table: Table) -> Finding:
-    """Return how bright paper is, and whether its colours are right."""
+    """Return how bright paper is, and whether its colours are right; without a mat, whether it is night."""
+    from vision.table.inks import TOO_DARK
+    from vision.table.quality import brightest_of
+
     if (known := table.known) is None:
-        return NO_MAT
+        night = brightest_of(table.frames[-1]) < NIGHT
+        return failed(TOO_DARK.what, TOO_DARK.cure) if night else NO_MAT
     for trouble in known.inks.troubles():
         return failed(trouble.what, trouble.cure)
     if known.inks.white is None:

@@ -12,6 +12,7 @@ from vision.camera.source import CameraTrouble, Frame
 from vision.scene.render import Camera, Light, Sensor
 from vision.table.mat import Place
 
+CLEAR = "clear the marker in the middle of the left side; turn a lamp that is mirrored there"
 NAMES = ["mat", "fit", "sharpness", "light", "flicker", "die size"]
 
 
@@ -56,7 +57,7 @@ def test_a_good_table_is_all_well_and_the_camera_is_opened_once(tmp_path):
 
 def test_a_hidden_marker_is_named_with_its_cure(tmp_path):
     findings = found(tmp_path, Shown(hide(photograph(), CUBO, Place.LEFT)))
-    told = (Verdict.NOTE, "the mat for cubo: 7 of 8 markers", "clear the marker in the middle of the left side")
+    told = (Verdict.NOTE, "the mat for cubo: 7 of 8 markers", CLEAR)
     assert told == said(findings["mat"])
 
 
@@ -82,6 +83,25 @@ def test_without_a_mat_the_rest_says_what_it_needs(tmp_path):
 def test_what_is_wrong_is_failed_with_its_cure(tmp_path, name, picture, told):
     verdict, _, cure = said(found(tmp_path, Shown(picture))[name])
     assert (Verdict.FAILED, True) == (verdict, cure.startswith(told))
+
+
+@pytest.mark.parametrize(
+    ("name", "picture", "told"),
+    [
+        ("sharpness", cv2.GaussianBlur(photograph(), (0, 0), 8.0), "nothing in the picture is sharp"),
+        ("light", (photograph() * 0.02).astype(np.uint8), "it is too dark"),
+    ],
+    ids=["blurred", "night"],
+)
+def test_when_no_mat_can_be_seen_it_is_told_what_hides_it(tmp_path, name, picture, told):
+    findings = found(tmp_path, Shown(picture))
+    assert "I see no mat" == str(findings["mat"].text)
+    assert (Verdict.FAILED, told) == said(findings[name])[:2]
+
+
+def test_a_die_that_is_too_small_is_told_once(tmp_path):
+    findings = found(tmp_path, Shown(photograph(camera=Camera(900))))
+    assert {"die size"} == {name for name, finding in findings.items() if finding.verdict is Verdict.FAILED}
 
 
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)

@@ -114,9 +114,8 @@ def _medians(seen: Sequence[Seen], least: float) -> Iterator[tuple[Place, Points
 
 
 def _cannot_see(missing: tuple[Place, ...]) -> Refused:
-    return Refused(
-        Trouble(say("I cannot see {markers}", markers=named(missing)), say("clear them, or move the camera")), missing
-    )
+    cure = say("clear them; turn a lamp that is mirrored in them, or move the camera")
+    return Refused(Trouble(say("I cannot see {markers}", markers=named(missing)), cure), missing)
 
 
 def named(places: Sequence[Place]) -> Message:
@@ -191,13 +190,20 @@ def _error_mm(pose: Pose, there: Points, seen: Points) -> float:
     return float(np.sqrt(((pose.to_mat(seen) - there) ** 2).sum(axis=1).mean()))
 
 
+def aslant(pose: Pose, params: FitParams = DEFAULT.fit) -> Trouble | None:
+    """Return what is wrong when the camera looks so much from the side that tops and sides of dice look alike."""
+    if pose.tilt_deg <= params.flattest_deg:
+        return None
+    return Trouble(
+        say("the camera looks from the side, by {angle} degrees", angle=round(pose.tilt_deg)),
+        say("mount it higher, and let it look down"),
+    )
+
+
 def _of_view(pose: Pose, params: FitParams) -> Iterator[Trouble]:
     """Yield what is wrong with where the camera stands."""
-    if pose.tilt_deg > params.flattest_deg:
-        yield Trouble(
-            say("the camera looks from the side, by {angle} degrees", angle=round(pose.tilt_deg)),
-            say("mount it higher, and let it look down"),
-        )
+    if (trouble := aslant(pose, params)) is not None:
+        yield trouble
     least = min(pose.px_per_mm(zone.rect) for zone in pose.mat.zones)
     if least < params.least_px:
         yield Trouble(

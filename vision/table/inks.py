@@ -31,6 +31,8 @@ SWAPPED = Trouble(
     say("set another pixel format of the camera, BGR888 instead of RGB888 or the other way round"),
 )
 
+TOO_DARK = Trouble(say("it is too dark"), say("bring a lamp, or let the camera expose longer"))
+
 
 @dataclass(frozen=True, slots=True)
 class Balance:
@@ -89,7 +91,7 @@ class Inks:
         if white is None:
             return ()
         if white < params.darkest:
-            return (Trouble(say("it is too dark"), say("bring a lamp, or let the camera expose longer")),)
+            return (TOO_DARK,)
         if white > params.brightest:
             return (Trouble(say("it is too bright"), say("dim the lamp, or turn it away from the mat")),)
         black = self.levels.get(Ink.BLACK)

@@ -16,6 +16,13 @@ DIE_MM = 16.0
 AROUND_MM = 3.0
 """Paper beside a marker, and black rim within it, that an edge is measured over."""
 
+REACH_PX = 25
+"""An edge that is wider than this is none."""
+LEAST_CONTRAST = 20.0
+"""Grey levels; noise has less."""
+LEAST_EDGE_PX = 20
+"""So many pixels of edges must there be."""
+
 
 def edge_px(image: Image, known: Calibration) -> float:
     """Return over how many pixels black turns into white at the rims of the markers: two in a sharp picture."""
@@ -27,6 +34,27 @@ def edge_px(image: Image, known: Calibration) -> float:
         sides = (grey, grey[:, ::-1], grey.T, grey.T[:, ::-1])
         widths += [_width(side[reach:-reach, :reach].mean(axis=0)) for side in sides]
     return float(np.median(widths)) if widths else float("inf")
+
+
+def sharpest_px(image: Image) -> float | None:
+    """Return over how many pixels the sharpest edges of any picture run; None where there are no edges.
+
+    A picture in focus has about three, whatever it shows.
+    """
+    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), 0.8)
+    near = np.ones((REACH_PX, REACH_PX), np.uint8)
+    contrast = cv2.dilate(grey, near) - cv2.erode(grey, near)
+    slopes = [np.abs(np.diff(grey, axis=axis, append=grey.take([-1], axis))) for axis in (0, 1)]
+    slope = np.maximum(*slopes)
+    edges = (slope >= np.percentile(slope, 99.9)) & (contrast >= LEAST_CONTRAST)
+    if np.count_nonzero(edges) < LEAST_EDGE_PX:
+        return None
+    return float(np.median(contrast[edges] / slope[edges]))
+
+
+def brightest_of(image: Image) -> float:
+    """Return how bright the brightest things are, but for single pixels."""
+    return float(np.percentile(image.max(axis=2), 99))
 
 
 def _width(profile: Floats) -> float:
