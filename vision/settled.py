@@ -2,7 +2,7 @@
 
 every few frames → the mean of the last ones, read → a state is told when so many readings in a row agree
 
-A value that flips in one reading, a die in the air or a hand in the picture changes nothing.
+A value that flips in one reading, a die in the air or a hand that passes changes nothing.
 """
 
 from __future__ import annotations
@@ -35,21 +35,49 @@ class SettledParams:
 
 DEFAULT = SettledParams()
 
+FILMS = frozenset({".avi", ".m4v", ".mjpeg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
+"""Endings of the names of films."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What lay there for a while."""
+
+    frame: int
+    """The number of the film's frame, from 0, that ends its surest reading."""
+    picture: Image
+    """The mean that was read."""
+    seen: Observation
+
 
 def settled(
     frames: Iterable[Image], read: Callable[[Image], Observation], params: SettledParams = DEFAULT
 ) -> Iterator[Observation]:
     """Yield what `read` sees of each state that lasts, the surest reading of it, without telling one twice in a row."""
-    told: list[int] = []
-    run: list[Observation] = []
-    for picture in _means(frames, params):
-        seen = read(picture)
-        if run and values_of(seen) != values_of(run[0]):
+    return (state.seen for state in states(frames, read, params))
+
+
+def states(
+    frames: Iterable[Image], read: Callable[[Image], Observation], params: SettledParams = DEFAULT
+) -> Iterator[State]:
+    """Yield each state that lasts, as its surest reading has it."""
+    told: list[str] = []  # an empty table is no news at the beginning
+    run: list[State] = []
+    for number, picture in _means(frames, params):
+        state = State(number, picture, read(picture))
+        if run and _told_of(state.seen) != _told_of(run[0].seen):
             run = []
-        run.append(seen)
-        if len(run) == params.least and values_of(seen) != told:
-            told = values_of(seen)
+        run.append(state)
+        if len(run) == params.least and _told_of(state.seen) != told:
+            told = _told_of(state.seen)
             yield max(run, key=_certainty)
+
+
+def _told_of(seen: Observation) -> list[str]:
+    """Return the values in `seen`, and where they lie if that counts: two readings of one state have them in common."""
+    dice = (f"{die.value} {die.cell}" for die in seen.dice)
+    tiles = (f"{[face.value for face in tile.faces.values()]} {tile.place}" for tile in seen.tiles)
+    return sorted([*dice, *tiles])
 
 
 def values_of(seen: Observation) -> list[int]:
@@ -57,21 +85,28 @@ def values_of(seen: Observation) -> list[int]:
     return sorted(value or 0 for value in seen.values)
 
 
-def _certainty(seen: Observation) -> tuple[bool, int]:
-    return seen.sure, sum(die.sure for die in seen.dice)
+def _certainty(state: State) -> tuple[bool, int]:
+    return state.seen.sure, sum(die.sure for die in state.seen.dice)
 
 
-def _means(frames: Iterable[Image], params: SettledParams) -> Iterator[Image]:
-    """Yield the mean of the last frames every few frames."""
+def _means(frames: Iterable[Image], params: SettledParams) -> Iterator[tuple[int, Image]]:
+    """Yield the mean of the last frames every few frames, with the number of the last one."""
     last: deque[Image] = deque(maxlen=params.together)
     for number, frame in enumerate(frames):
         last.append(frame)
         if number % params.step == 0:
-            yield averaged(tuple(last))
+            yield number, averaged(tuple(last))
+
+
+def is_film(path: Path) -> bool:
+    """Return whether a file's name is that of a film."""
+    return path.suffix.lower() in FILMS
 
 
 def frames_of(path: Path) -> Iterator[Image]:
     """Yield the frames of the film `path`; raise BadInput where there is none."""
+    if not path.is_file():
+        raise BadInput(f"{path}: no such file")
     film = cv2.VideoCapture(str(path))
     try:
         whole, frame = film.read()

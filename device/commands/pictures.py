@@ -24,6 +24,7 @@ from vision.draw import RowLine, annotated
 from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
 from vision.evaluate import READERS as READERS_OF_LABELS
 from vision.frame import load
+from vision.settled import frames_of, is_film, states
 from vision.square import read_square
 from vision.tiles import read_tiles
 
@@ -45,6 +46,8 @@ READERS: Mapping[Kind, Callable[[Image], Observation]] = {
 def read(ctx: click.Context, photos: tuple[Path, ...], kind: str, out: Path | None, *, as_json: bool) -> None:
     """Read photographs and print what was seen; for a square of Cubo, what each row scores.
 
+    Of a film, every state is told in which the table stays as it is for a while.
+
     Exit code 0: all of it may be believed. 1: something must be asked. 2: no photograph that can be read.
     """
     codes = [_read_one(photo, Kind(kind), out, as_json=as_json) for photo in photos]
@@ -52,26 +55,45 @@ def read(ctx: click.Context, photos: tuple[Path, ...], kind: str, out: Path | No
 
 
 def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> int:
-    """Read one photograph, print it, and return the exit code that it deserves."""
+    """Read one photograph or film, print what was seen, and return the exit code that it deserves."""
+    codes: list[int] = []
     try:
-        image = load(photo)
+        for image, seen, frame in _looks(photo, READERS[kind]):
+            codes.append(_shown(photo, image, seen, out, frame=frame, as_json=as_json))
     except BadInput as error:
         click.echo(f"companion: {error}", err=True)
         return 2
-    seen = READERS[kind](image)
+    if not codes:
+        click.echo(f"companion: {photo}: nothing lies there for long enough to be read", err=True)
+    return max(codes, default=1)
+
+
+def _looks(photo: Path, reader: Callable[[Image], Observation]) -> Iterator[tuple[Image, Observation, int | None]]:
+    """Yield what is to be seen in a photograph, or in each settled state of a film with the number of its frame."""
+    if is_film(photo):
+        yield from ((state.picture, state.seen, state.frame) for state in states(frames_of(photo), reader))
+    else:
+        image = load(photo)
+        yield image, reader(image), None
+
+
+def _shown(photo: Path, image: Image, seen: Observation, out: Path | None, *, frame: int | None, as_json: bool) -> int:
+    """Print what was seen, save it where that is wanted, and return the exit code."""
     sheet, faults = judged(seen)
     if as_json:
-        click.echo(json.dumps(as_object(photo, seen, sheet, faults), ensure_ascii=False))
+        click.echo(json.dumps(as_object(photo, seen, sheet, faults, frame), ensure_ascii=False))
     else:
-        click.echo("\n".join(in_words(photo, seen, sheet, faults)))
+        click.echo("\n".join(in_words(photo, seen, sheet, faults, frame)))
     if out is not None:
         save(out, annotated(image, seen, row_lines(seen, sheet)))
     return 0 if seen.sure and not faults else 1
 
 
-def as_object(photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message]) -> dict[str, Any]:
-    """Return what `read --json` prints for one photograph."""
-    shown: dict[str, Any] = {"file": photo.name, **seen.to_json()}
+def as_object(
+    photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message], frame: int | None = None
+) -> dict[str, Any]:
+    """Return what `read --json` prints for one photograph, or for the state of a film that ends with `frame`."""
+    shown: dict[str, Any] = {"file": photo.name, **({} if frame is None else {"frame": frame}), **seen.to_json()}
     if seen.kind is Kind.CUBO:
         shown["score"] = sheet.to_json() if sheet else None
         shown["faults"] = [str(fault) for fault in faults]
@@ -91,9 +113,12 @@ def judged(seen: Observation) -> tuple[Sheet | None, tuple[Message, ...]]:
     return None, tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD)
 
 
-def in_words(photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message]) -> Iterator[str]:
+def in_words(
+    photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message], frame: int | None = None
+) -> Iterator[str]:
     """Return what `read` prints for people."""
-    yield f"{photo.name}: {'sure' if seen.sure else 'please check'}"
+    when = "" if frame is None else f", frame {frame}"
+    yield f"{photo.name}{when}: {'sure' if seen.sure else 'please check'}"
     for number, die in enumerate(seen.dice, start=1):
         where = f"row {die.cell[0] + 1}, column {die.cell[1] + 1}" if die.cell else f"die {number}"
         value = "not readable" if die.value is None else str(die.value)

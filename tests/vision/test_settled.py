@@ -1,5 +1,8 @@
 """Films: a state is told once, when it lasts, and nothing in between (A10, A11)."""
 
+from dataclasses import replace
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -8,7 +11,7 @@ from companion.errors import BadInput
 from companion.observations import Colour, Kind, Observation, SeenDie
 from tests.vision.flat import Drawn
 from vision.evaluate import label_of, measure
-from vision.settled import frames_of, settled, values_of
+from vision.settled import frames_of, is_film, settled, states, values_of
 
 SQUARE = ((0, 0), (9, 0), (9, 9), (0, 9))
 
@@ -44,6 +47,30 @@ def test_dice_that_still_roll_are_not_told():
 
 def test_a_die_that_just_lies_there_is_told_once():
     assert [[6]] == told(((6,), 90))
+
+
+def read_cells(picture):
+    """The same, but the dice lie side by side in a square."""
+    seen = read(picture)
+    return Observation(Kind.CUBO, tuple(replace(die, cell=(0, n)) for n, die in enumerate(seen.dice)))
+
+
+def test_two_dice_of_a_square_that_change_places_are_a_new_state():
+    frames = [frame(*values) for values in ((1, 4), (4, 1)) for _ in range(10)]
+
+    assert [(1, 4), (4, 1)] == [seen.values for seen in settled(frames, read_cells)]
+
+
+def test_a_state_knows_the_frame_and_the_picture_that_were_read():
+    (state,) = states([frame(1, 4)] * 10, read)
+
+    assert ([1, 4], True) == (values_of(state.seen), np.array_equal(frame(1, 4), state.picture))
+    assert state.frame in range(10)
+
+
+@pytest.mark.parametrize(("name", "film"), [("a.mp4", True), ("A.MOV", True), ("a.jpg", False), ("mp4", False)])
+def test_films_are_known_by_their_names(name, film):
+    assert film == is_film(Path(name))
 
 
 def film(path, *states):

@@ -15,6 +15,7 @@ from companion.observations import Colour, Kind, Observation
 from device.cli import main
 from device.commands import pictures
 from tests.matches import seen_die
+from tests.vision.flat import Drawn
 
 RENDERED = Path(__file__).parent.parent.parent / "pictures" / "dice"
 SQUARE = RENDERED / "cubo-777-000.jpg"
@@ -113,6 +114,48 @@ def test_a_square_that_cannot_count_is_never_given_points(monkeypatch, seen, wor
 
     assert (1, None) == (told.exit_code, shown["score"])
     assert any(words in fault for fault in shown["faults"]), shown["faults"]
+
+
+def film(path, *throws):
+    """A film in which each throw lies for a third of a second; none is an empty table."""
+    made = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 30, (320, 240))
+    for throw in throws:
+        drawn = Drawn(320, 240)
+        for n, value in enumerate(throw):
+            drawn.die(90 + 130 * n, 120, 60, value)
+        for _ in range(9):
+            made.write(drawn.picture())
+    made.release()
+    return path
+
+
+def test_a_film_is_told_state_by_state(tmp_path):
+    told = run("read", film(tmp_path / "a.avi", (4, 1), (5, 3)), "--as", "dice", "--json", "--out", tmp_path / "b.png")
+    shown = [json.loads(line) for line in told.stdout.splitlines()]
+
+    assert [("a.avi", {1, 4}), ("a.avi", {3, 5})] == [(s["file"], {d["value"] for d in s["dice"]}) for s in shown]
+    assert shown[0]["frame"] < 9 <= shown[1]["frame"]
+    assert (240, 320, 3) == cv2.imread(str(tmp_path / "b.png")).shape
+    assert f"a.avi, frame {shown[0]['frame']}: " in run("read", tmp_path / "a.avi", "--as", "dice").stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "words"),
+    [
+        (b"no film", 2, "not a film that can be read"),
+        (None, 2, "no such file"),
+        ("empty", 1, "nothing lies there for long enough to be read"),
+    ],
+)
+def test_a_film_without_dice_gets_one_clear_line(tmp_path, content, code, words):
+    path = tmp_path / "a.avi"
+    if content == "empty":
+        film(path, ())
+    elif content:
+        path.write_bytes(content)
+    told = run("read", path, "--as", "dice", "--json")
+
+    assert (code, "", f"companion: {path}: {words}\n") == (told.exit_code, told.stdout, told.stderr)
 
 
 def test_evaluate_prints_the_table_and_the_report(tmp_path):
