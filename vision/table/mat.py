@@ -38,6 +38,21 @@ class Game(StrEnum):
     PLAIN = "plain"
     """One zone, for anything."""
 
+    @property
+    def title(self) -> str:
+        """What is printed on the mat."""
+        return _TITLES[self]
+
+
+_TITLES: Mapping[Game, str] = {
+    Game.CUBO: "Cubo",
+    Game.MONSTER_CUBE: "Monster Cube",
+    Game.MONSTER_RUSH: "Monster Rush",
+    Game.THIRTEEN_MONSTERS: "13 Monsters",
+    Game.MONAD: "Monad",
+    Game.PLAIN: "Tabletop Companion",
+}
+
 
 class Place(Enum):
     """Where a marker lies: the value is `id % 8`, and never changes."""
@@ -114,6 +129,14 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """Where one card belongs: a thin line within a zone that the camera does not read."""
+
+    rect: Rect
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A place on which something is laid to be read."""
 
@@ -121,6 +144,8 @@ class Zone:
     rect: Rect
     label: str
     """What is printed into it."""
+    outlines: tuple[Outline, ...] = ()
+    """Nothing is ever printed where dice or tiles are read."""
 
 
 class Ink(Enum):
@@ -216,13 +241,13 @@ def _inner(width: float, height: float, marker: float) -> Rect:
     return Rect(0, 0, width, height).shrunk(_border(marker))
 
 
-def _grid(within: Rect, columns: int, rows: int) -> Iterator[Rect]:
+def _grid(within: Rect, columns: int, rows: int, gap: float = GAP_MM) -> Iterator[Rect]:
     """Yield the cells of an even grid with gaps, row by row."""
-    across = (within.width - GAP_MM * (columns - 1)) / columns
-    along = (within.height - GAP_MM * (rows - 1)) / rows
+    across = (within.width - gap * (columns - 1)) / columns
+    along = (within.height - gap * (rows - 1)) / rows
     for row in range(rows):
         for column in range(columns):
-            yield Rect(within.x + column * (across + GAP_MM), within.y + row * (along + GAP_MM), across, along)
+            yield Rect(within.x + column * (across + gap), within.y + row * (along + gap), across, along)
 
 
 def _columns(within: Rect, *shares: float) -> tuple[Rect, ...]:
@@ -272,16 +297,38 @@ def _monster_rush() -> Mat:
 
 def _thirteen_monsters() -> Mat:
     grid, fight = _columns(_inner(900, 780, 48), 6, 1)
-    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (Zone("grid", grid, "grid"), Zone("centre", fight, "fight")))
+    cards = Zone("grid", grid, "", tuple(_nine_by_nine(grid)))
+    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (cards, Zone("centre", fight, "fight")))
+
+
+def _nine_by_nine(grid: Rect) -> Iterator[Outline]:
+    """Yield the places of the 78 cards, and in the middle the one of the logo card, which fills three (S1 L41)."""
+    cells = list(_grid(grid.shrunk(6), 9, 9, 6))
+    for at, cell in enumerate(cells):
+        if at not in (39, 40, 41):
+            yield Outline(cell)
+    left, right = cells[39], cells[41]
+    yield Outline(Rect(left.x, left.y, right.x + right.width - left.x, left.height), "13 Monsters")
 
 
 def _monad() -> Mat:
     """Return the mat of Monad: the columns above, cards laid and taken below them, a place for each of four seats."""
     above, middle, below = _rows(_inner(720, 496, 36), 1, 2, 1)
     columns, laid, taken = _columns(middle, 2, 1, 1)
-    table = (Zone("columns", columns, "columns"), Zone("laid", laid, "laid"), Zone("taken", taken, "taken"))
+    table = (
+        Zone("columns", columns, "", tuple(_ranks(columns))),
+        Zone("laid", laid, "laid"),
+        Zone("taken", taken, "taken"),
+    )
     seats = (*_seats(_grid(above, 2, 1), (1, 2)), *_seats(_grid(below, 2, 1), (4, 3)))
     return Mat(5, Game.MONAD, 1, 720, 496, 36, (*table, *seats))
+
+
+def _ranks(columns: Rect) -> Iterator[Outline]:
+    """Yield the four columns of cards, and the pile of the Monads beside the Quints (S4 L62)."""
+    labels = ("Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80")
+    for label, place in zip(labels, _grid(columns.shrunk(6), 5, 1, 6), strict=True):
+        yield Outline(place, label)
 
 
 MATS: tuple[Mat, ...] = (_cubo(), _plain(), _monster_cube(), _monster_rush(), _thirteen_monsters(), _monad())

@@ -16,7 +16,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from vision.table.markers import cells_of
-from vision.table.mat import Mat, Rect
+from vision.table.mat import Mat, Outline, Rect
 
 EDGE_MM = 10.0
 """What most printers leave white at the edge of the paper."""
@@ -26,6 +26,8 @@ MARK_MM = EDGE_MM * 0.45
 """Length of the corner marks: what a printer leaves white they need not reach."""
 MEASURE = "100 mm: print at 100 %, measure, and do not use a print that differs"
 HOW_TO_JOIN = f"cut along the corner marks; lay it {OVERLAP_MM:.0f} mm over its neighbours, so that the print runs on"
+SMALL_MARKER_MM = 24.0
+"""Words are as large as on a mat with such markers, in proportion."""
 ZONE_GREY = 0.78
 """White and dark dice both stand out against it."""
 
@@ -117,8 +119,9 @@ class _Page:
         self._draw_zones(mat)
         self._draw_markers(mat)
         self._draw_patches(mat)
-        self._draw_bar(mat.bar)
-        self._write(mat.border, mat.border / 2 + 1, f"{mat.game.value} · version {mat.version}", 9)
+        self._draw_bar(mat.bar, mat.marker / SMALL_MARKER_MM)
+        size = mat.marker / SMALL_MARKER_MM
+        self._write(mat.border, mat.border / 2 + size, f"{mat.game.title} · mat, version {mat.version}", 9 * size)
         self._canvas.restoreState()
         self._draw_edges(mat)
 
@@ -141,12 +144,21 @@ class _Page:
         self._canvas.drawString(*self._at(x, y), text)
 
     def _draw_zones(self, mat: Mat) -> None:
+        size = mat.marker / SMALL_MARKER_MM  # a larger mat is seen from further away
         for zone in mat.zones:
             self._fill(zone.rect, ZONE_GREY, ZONE_GREY, ZONE_GREY)
             self._canvas.setStrokeGray(0.35)
             self._canvas.setLineWidth(0.5 * mm)
             self._canvas.rect(*self._box(zone.rect.shrunk(0.25)), stroke=1, fill=0)
-            self._write(zone.rect.x + 2.5, zone.rect.y + 6, zone.label, 12, ZONE_GREY - 0.18)
+            self._write(zone.rect.x + 2.5 * size, zone.rect.y + 6 * size, zone.label, 12 * size, ZONE_GREY - 0.18)
+            for outline in zone.outlines:
+                self._draw_outline(outline, size)
+
+    def _draw_outline(self, outline: Outline, size: float) -> None:
+        self._canvas.setStrokeGray(ZONE_GREY - 0.18)
+        self._canvas.setLineWidth(0.3 * mm)
+        self._canvas.roundRect(*self._box(outline.rect), radius=3 * mm, stroke=1, fill=0)
+        self._write(outline.rect.x + 3, outline.rect.y + 6 * size, outline.label, 10 * size, ZONE_GREY - 0.3)
 
     def _draw_markers(self, mat: Mat) -> None:
         for place, rect in mat.markers.items():
@@ -161,18 +173,17 @@ class _Page:
             self._canvas.setStrokeGray(0)
             self._canvas.setLineWidth(0.2 * mm)
             self._canvas.rect(*self._box(rect), stroke=1, fill=0)
-            self._write(rect.x + rect.width / 2 - 1, rect.y + rect.height + 3.6, ink.letter, 7)
+            size = mat.marker / SMALL_MARKER_MM
+            self._write(rect.x + rect.width / 2 - size, rect.y + rect.height + 3.6 * size, ink.letter, 7 * size)
 
-    def _draw_bar(self, bar: Rect) -> None:
+    def _draw_bar(self, bar: Rect, size: float) -> None:
         for centimetre in range(10):
             shade = float(centimetre % 2)
             self._fill(Rect(bar.x + 10 * centimetre, bar.y, 10, bar.height), shade, shade, shade)
         self._canvas.setStrokeGray(0)
         self._canvas.setLineWidth(0.2 * mm)
         self._canvas.rect(*self._box(bar), stroke=1, fill=0)
-        self._write(
-            bar.x, bar.y + bar.height + 4, "100 mm: print at 100 %, measure, and do not use a print that differs", 7
-        )
+        self._write(bar.x, bar.y + bar.height + 4 * size, MEASURE, 7 * size)
 
     def _draw_edges(self, mat: Mat) -> None:
         """Draw where the mat ends, where the next sheet begins, and which sheet this is."""
@@ -186,7 +197,18 @@ class _Page:
                 self._canvas.line(*self._at(x + dx * 0.2, y + dy * 0.2), *self._at(x + dx, y + dy))
         if len(plan.sheets) > 1:
             name = f"column {sheet.column + 1} of {plan.columns}, row {sheet.row + 1} of {plan.rows}"
-            self._write(part.x + 8, part.y - 3, f"{mat.game.value}: {name}; {HOW_TO_JOIN}", 6, 0.4)
+            self._write(part.x + 8, part.y - 3, f"{mat.game.title}: {name}; {HOW_TO_JOIN}", 6, 0.4)
+            self._draw_ruler(part)
+
+    def _draw_ruler(self, part: Rect) -> None:
+        """Draw a second scale bar where it is cut away: the one of the mat may run over two sheets."""
+        left, top = part.x + 8, part.y + part.height + 3.5
+        for centimetre in range(10):
+            shade = float(centimetre % 2)
+            self._fill(Rect(left + 10 * centimetre, top, 10, 1.5), shade, shade, shade)
+        self._canvas.setStrokeGray(0)
+        self._canvas.rect(*self._box(Rect(left, top, 100, 1.5)), stroke=1, fill=0)
+        self._write(left, top + 3.8, MEASURE, 5, 0.4)
 
 
 def _corners_of(rect: Rect) -> Iterator[tuple[float, float]]:

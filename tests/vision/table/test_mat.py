@@ -71,6 +71,38 @@ def test_between_two_zones_there_is_paper_that_a_hand_must_cross(mat):
     assert GAP_MM <= min(gaps, default=GAP_MM) + 1e-9
 
 
+READ = {"centre", "tiles", "table", *(f"seat-{seat}" for seat in range(1, 9))}
+"""Where dice or tiles may be read, on some mat."""
+
+
+@every_mat
+def test_nothing_is_printed_where_dice_or_tiles_are_read(mat):
+    assert {()} >= {zone.outlines for zone in mat.zones if zone.name in READ}
+
+
+@every_mat
+def test_the_places_of_cards_lie_within_their_zone_and_apart(mat):
+    for zone in mat.zones:
+        rects = [outline.rect for outline in zone.outlines]
+        inside = zone.rect.shrunk(5)
+        assert all((rect.corners >= inside.corners[0]).all() for rect in rects)
+        assert all((rect.corners <= inside.corners[2]).all() for rect in rects)
+        assert 5 <= min((apart(one, other) for one, other in combinations(rects, 2)), default=5)
+
+
+def test_thirteen_monsters_has_nine_rows_of_nine_but_for_the_card_with_the_logo():
+    """S1 L41: 'une grille de neuf cartes de monstre sur neuf [...] un espace de trois cases vides au milieu'."""
+    *cards, logo = (outline.rect for outline in mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").outlines)
+    assert (78, 9, 9) == (len(cards), len({round(card.x) for card in cards}), len({round(card.y) for card in cards}))
+    assert pytest.approx(mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").rect.centre) == logo.centre
+    assert pytest.approx(3 * cards[0].width + 2 * 6) == logo.width
+
+
+def test_monad_has_a_column_for_each_rank_and_the_monads_beside_the_quints():
+    labels = [outline.label for outline in mat_for(Game.MONAD).zone_of("columns").outlines]
+    assert ["Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80"] == labels
+
+
 @every_mat
 def test_the_scale_bar_is_ten_centimetres_long(mat):
     assert 100 == mat.bar.width

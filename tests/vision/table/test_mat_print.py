@@ -80,6 +80,20 @@ def test_so_many_sheets_are_printed(tmp_path, game, paper, sheets):
     assert pytest.approx((wide / 2, high / 2), abs=1) == (pages[0].shape[1], pages[0].shape[0])
 
 
+@pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
+def test_each_of_several_sheets_can_be_measured_before_it_is_cut(tmp_path, paper):
+    """The scale bar of the mat may run over two of them."""
+    print_mat(mat_for(Game.MONSTER_CUBE), paper, tmp_path / "mat.pdf")
+    plan = cut(mat_for(Game.MONSTER_CUBE), paper)
+    for sheet, page in zip(plan.sheets, pages_of(tmp_path / "mat.pdf", 8.0), strict=True):
+        top = EDGE_MM + sheet.part.height + 3.5
+        assert top + 4 < plan.paper[1]
+        left = round(8 * (EDGE_MM + 8)) - 8
+        bar = page[round(8 * (top + 0.75)), left : left + 8 * 105, 0].astype(int) < 220
+        edges = np.flatnonzero(np.diff(bar)) / 8
+        assert pytest.approx(100, abs=0.5) == edges[-1] - edges[0]
+
+
 def test_two_prints_of_the_same_mat_are_the_same_file(tmp_path):
     files = [tmp_path / "one.pdf", tmp_path / "other.pdf"]
     for file in files:

@@ -8,10 +8,12 @@ import pytest
 
 from companion.observations import Colour
 from tests.vision.photographed import CUBO, dice_on, photograph, to_pixels
+from tests.vision.printed import sheet_of
 from vision.dice import read_dice
 from vision.scene.render import Camera, Light, Look, Sensor, Table, VirtualDie, render
 from vision.table.average import averaged
 from vision.table.calibrate import calibrate
+from vision.table.mat import Game, mat_for
 from vision.table.still import Phase, Stillness, areas_on, blocks_of, whole_area
 
 SMALL = (640, 360)
@@ -170,6 +172,16 @@ def test_dice_that_are_taken_away_leave_an_empty_zone(scenes, areas):
     for picture in (scenes["empty"], scenes["A"]):
         watched.see(picture)
     assert Phase.EMPTY == watched.see(scenes["empty"])["centre"]
+
+
+@pytest.mark.parametrize(("game", "height_mm"), [(Game.THIRTEEN_MONSTERS, 1500), (Game.MONSTER_CUBE, 650)])
+def test_what_is_printed_into_a_zone_that_is_read_does_not_make_it_look_used(game, height_mm):
+    mat = mat_for(game)
+    picture = photograph(mat, camera=Camera(height_mm), print_=sheet_of(mat, 2.0), size=(2304, 1296))
+    pose = calibrate([picture]).pose
+    watched = Watched(areas_on(pose, SMALL))
+    phases = watched.see(small_of(picture), 30)
+    assert {Phase.EMPTY} == {phases[zone.name] for zone in mat.zones if not zone.outlines}
 
 
 @pytest.mark.parametrize("sigma", [1.0, 8.0, 20.0])
