@@ -1,11 +1,13 @@
 """The running program, as a user starts it: a real process, a real port, and a plug that is pulled."""
 
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -22,7 +24,11 @@ class Running:
 
     def __init__(self, folder):
         self.process = subprocess.Popen(
-            [*COMMAND, "--data", str(folder)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*COMMAND, "--data", str(folder)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")},
         )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
@@ -36,6 +42,14 @@ class Running:
     def get(self, path):
         with urllib.request.urlopen(self.url + path, timeout=20) as answer:
             return answer.read()
+
+    def status(self, path):
+        try:
+            with urllib.request.urlopen(self.url + path, timeout=20) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            error.close()
+            return error.code
 
     def post(self, path, **body):
         self.asked += 1
@@ -102,6 +116,24 @@ def test_killed_after_any_acknowledged_step_it_goes_on_where_it_was(start):
         table.kill()
         table = start()
         assert before == what_counts(table.match)
+
+
+def test_without_a_display_every_address_of_the_page_is_answered(start):
+    """D14: no library looks for a window."""
+    table = start()
+    table.post("/api/start", game="cubo", players=PLAYERS, options={})
+    for path in (
+        "/",
+        "/live.jpg",
+        "/corners.jpg",
+        "/self-test",
+        "/learn",
+        "/api/snapshot",
+        "/api/matches",
+        "/api/corners",
+    ):
+        assert table.status(path) in (200, 404), path
+    assert table.process.poll() is None
 
 
 def test_a_second_companion_is_told_who_keeps_the_table(start, tmp_path):

@@ -284,17 +284,18 @@ def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture,
     viewers = [Thread(target=view) for _ in range(3)]
     for viewer in viewers:
         viewer.start()
-    began = time.monotonic()
+    took = []
     for round_ in range(1, 21):
+        began = time.monotonic()
         capture.start()
         assert capture.wait_newer(capture.latest().number if capture.latest() else 0, PATIENT_S) is not None
         capture.stop()
         assert (round_, False) == (camera.opened, camera.open_now)
-    took = time.monotonic() - began
+        took.append(time.monotonic() - began)
     over.set()
     for viewer in viewers:
         viewer.join(PATIENT_S)
-    assert took < 20 * 3
+    assert max(took) < 3
 
 
 def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(capture, camera):
