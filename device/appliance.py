@@ -22,11 +22,11 @@ from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
 from device.bulletin import Bulletin
 from device.clock import Clock
-from device.corners import Corners
-from device.eyes import Eyes, Sight
-from device.handover import Handover
 from device.keeper import Keeper
 from device.learn.school import School
+from device.looking.corners import Corners
+from device.looking.eyes import Eyes, Sight
+from device.looking.handover import Handover
 from device.loop import Loop
 from device.presses.arbiter import RawPress
 from device.presses.targets import SeatSlot, SharedSlot, Target

@@ -16,15 +16,16 @@ from device.board import Board
 from device.bulletin import Bulletin
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
-from device.corners import Corners
-from device.eyes import Eyes
-from device.finish import Finish
 from device.fitting import fit_out, noted, places
-from device.ground import Memory
-from device.handover import Handover
 from device.keeper import Keeper
 from device.learn.school import attended
 from device.lights.camera_lamp import lit, open_camera_lamp
+from device.looking.corners import Corners
+from device.looking.eyes import Eyes
+from device.looking.finish import Finish
+from device.looking.ground import Memory
+from device.looking.handover import Handover
+from device.looking.watch import Watch, WatchParams
 from device.loop import Loop
 from device.notify import WATCHDOG, notify
 from device.presses.arbiter import Arbiter
@@ -33,7 +34,6 @@ from device.presses.buttons import Attend, Buttons, Offline, open_buttons
 from device.presses.opening import Inputs
 from device.selftest.bench import Bench
 from device.simulation.table import VirtualTable
-from device.watch import Watch, WatchParams
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, is_camera, open_source
 from vision.camera.simulated import SimulatedSource

@@ -10,9 +10,9 @@ import click
 
 from companion.errors import BadInput
 from companion.lock import holder
-from device.check import examine
+from device.checking.probes import PROBES
+from device.checking.report import examine
 from device.config import Config, DataConfig, load
-from device.probes import PROBES
 
 
 @click.command()

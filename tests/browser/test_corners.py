@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from companion.texts import say
-from device.corners import Corners
-from device.ground import Memory
-from device.watch import Watch
+from device.looking.corners import Corners
+from device.looking.ground import Memory
+from device.looking.watch import Watch
 from tests.browser.conftest import DESKTOP, PHONE, address_of, shoot
 from tests.web import scenes
 from tests.web.fake_desk import FakeDesk

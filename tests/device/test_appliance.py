@@ -13,8 +13,8 @@ from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance, Requests
 from device.clock import MonotonicClock
-from device.eyes import Eyes
 from device.keeper import Keeper
+from device.looking.eyes import Eyes
 from device.loop import Loop
 from device.presses.arbiter import Arbiter
 from tests.matches import CENTRE, PLAYERS, seen_die

@@ -13,9 +13,9 @@ from device.appliance import Appliance
 from device.board import Board, PinTrouble
 from device.clock import FakeClock
 from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
-from device.eyes import Eyes
 from device.fitting import fit_out, noted, places
 from device.keeper import Keeper
+from device.looking.eyes import Eyes
 from device.loop import Loop
 from device.presses.arbiter import Arbiter, RawPress
 from device.presses.targets import Control

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from device.bulletin import Bulletin
-from device.handover import Handover
+from device.looking.handover import Handover
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES
 from vision.camera.capture import Capture, CaptureParams, State

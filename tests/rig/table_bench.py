@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour
-from device.watch import Watch
+from device.looking.watch import Watch
 from tests.vision.photographed import CUBO, dice_on, photograph
 from vision.camera.capture import Capture
 from vision.camera.folder import FolderSource

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from device.checking.probes import NUMPY_2_FROM_OPENCV, OPENCV
 from device.cli import main
-from device.probes import NUMPY_2_FROM_OPENCV, OPENCV
 from device.wiring import (
     BUZZER,
     CAMERA_LAMP,

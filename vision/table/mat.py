@@ -39,8 +39,8 @@ class Game(StrEnum):
     """One zone, for anything."""
 
     @property
-    def title(self) -> str:
-        """What is printed on the mat."""
+    def printed(self) -> str:
+        """Its name on the mat."""
         return _TITLES[self]
 
 

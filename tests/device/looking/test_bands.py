@@ -6,7 +6,7 @@ import pytest
 from companion.effects import Look
 from companion.observations import Colour, Kind
 from companion.texts import say
-from device.eyes import READERS, Eyes
+from device.looking.eyes import READERS, Eyes
 from vision.camera.source import Frame
 from vision.scene.render import Camera, Table, VirtualDie, render
 from vision.scene.render import Look as Scene

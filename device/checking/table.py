@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.lock import holder
 from companion.texts import Message, say
-from device.check import Finding, failed, missing, note, ok
+from device.checking.report import Finding, failed, missing, note, ok
 from device.clock import MonotonicClock
 from device.config import CameraSource, Config
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from companion.lock import holder
 from companion.texts import Message, say
 from device.board import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
-from device.check import Finding, Probe, failed, missing, note, ok
+from device.checking.outputs import OUTPUT_PROBES
+from device.checking.report import Finding, Probe, failed, missing, note, ok
+from device.checking.table import TABLE_PROBES
 from device.clock import MonotonicClock
 from device.config import CameraSource, Config
-from device.output_probes import OUTPUT_PROBES
 from device.presses.buttons import Buttons, Offline, open_buttons
-from device.table_probes import TABLE_PROBES
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
 """Bytes: a photograph takes about 200 kB, a match about fifty of them."""

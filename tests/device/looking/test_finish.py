@@ -16,8 +16,8 @@ from device.clock import MS, SECOND, FakeClock
 from device.config import Config
 from device.config.outputs import SoundConfig
 from device.config.service import DataConfig
-from device.finish import Finish, FinishParams, Ring
 from device.keeper import Keeper
+from device.looking.finish import Finish, FinishParams, Ring
 from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, picture
 from vision.camera.source import Frame
 from vision.frame import decode

@@ -12,8 +12,8 @@ import pytest
 from device.assemble import Wish, running
 from device.bulletin import Bulletin
 from device.config import CameraConfig, CameraSource, Config, DataConfig
-from device.handover import Handover
-from tests.device.seen_table import AT_ONCE, SeenTable
+from device.looking.handover import Handover
+from tests.device.looking.seen_table import AT_ONCE, SeenTable
 from tests.vision.camera.fake_picamera2 import Pi
 from tests.vision.camera.fakes import PATIENT_S, FakeClock, Numbered
 from vision.camera.capture import Capture, CaptureParams, State

@@ -9,9 +9,9 @@ from companion.errors import BadInput
 from companion.observations import Colour, Kind
 from companion.table import Seat
 from companion.texts import say
-from device.eyes import FRAMES, Eyes
-from device.watch import Ground, Watch
-from tests.device.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
+from device.looking.eyes import FRAMES, Eyes
+from device.looking.watch import Ground, Watch
+from tests.device.looking.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
 from tests.vision.photographed import CUBO, hide
 from vision.camera.source import CameraTrouble, Frame
 from vision.table.mat import Place

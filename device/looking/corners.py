@@ -9,8 +9,8 @@ from typing import Protocol
 from companion.errors import BadInput
 from companion.observations import Point
 from companion.texts import Message, say
-from device.ground import WIDEST, Configured, Memory, Remembered, chosen_in
-from device.watch import Watch
+from device.looking.ground import WIDEST, Configured, Memory, Remembered, chosen_in
+from device.looking.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image, Size
 from vision.table.views import Tapped, faults_of

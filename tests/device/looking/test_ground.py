@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
-from device.ground import FILE, FORGOTTEN, MISSING, Memory, Remembered, chosen_in
+from device.looking.ground import FILE, FORGOTTEN, MISSING, Memory, Remembered, chosen_in
 from vision.table.mat import Game, mat_for
 from vision.table.views import Tapped, Whole
 

@@ -5,8 +5,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.lock import DataLock
 from companion.texts import say
-from device import output_probes as probes
 from device.board import Board, PinTrouble
+from device.checking import outputs as probes
 from device.config import Config, DataConfig, LampsConfig, SoundConfig, Tongue
 from tests.device.sound.test_opening import machine
 

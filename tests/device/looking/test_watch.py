@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.device.on_the_mat import ADAS_DICE, CENTRE, CENTRE_DICE, THROWN, Watched, watched
+from tests.device.looking.on_the_mat import ADAS_DICE, CENTRE, CENTRE_DICE, THROWN, Watched, watched
 from tests.vision.photographed import CUBO, hide
 from vision.camera.capture import State
 from vision.camera.lighting import LOOSE

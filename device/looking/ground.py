@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError
 from companion.observations import Point
 from companion.texts import say
-from device.watch import Ground
+from device.looking.watch import Ground
 from vision.camera.live import jpeg
 from vision.camera.source import Image, Size
 from vision.frame import decode

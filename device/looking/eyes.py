@@ -16,7 +16,7 @@ from companion.errors import BadInput
 from companion.events import Saw
 from companion.observations import Kind, Observation
 from companion.store import digest_of
-from device.watch import Watch
+from device.looking.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.dice import read_dice

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from companion.lock import holder
 from companion.texts import say
 from device.board import Board, PinTrouble
-from device.check import Finding, Probe, Verdict, missing, note, ok
+from device.checking.report import Finding, Probe, Verdict, missing, note, ok
 from device.config import Config
 from device.lights.lamps import open_lamps
 from device.presses.buttons import Offline

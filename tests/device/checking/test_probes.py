@@ -11,8 +11,8 @@ import pytest
 
 from companion.lock import DataLock
 from companion.texts import say
-from device import probes
-from device.check import Finding, Verdict
+from device.checking import probes
+from device.checking.report import Finding, Verdict
 from device.clock import FakeClock
 from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
 from device.presses.buttons import Buttons, Offline

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.texts import say
-from device import probes
-from device.check import Finding, Report, Verdict, examine, failed, missing, note, ok
+from device.checking import probes
+from device.checking.report import Finding, Report, Verdict, examine, failed, missing, note, ok
 from device.cli import main
 from device.config import Config, PageConfig
 

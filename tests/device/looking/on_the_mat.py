@@ -11,11 +11,11 @@ from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance
 from device.clock import FakeClock
-from device.eyes import Eyes
 from device.keeper import Keeper
+from device.looking.eyes import Eyes
+from device.looking.watch import Watch
 from device.loop import Loop
 from device.presses.arbiter import Arbiter
-from device.watch import Watch
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, photograph
 from vision.camera.capture import Health, State

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from device.check import Verdict
+from device.checking.report import Verdict
+from device.checking.table import TableProbes
 from device.config import CameraConfig, CameraSource, Config, DataConfig
-from device.table_probes import TableProbes
 from tests.vision.photographed import CAMERAS, CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
 from vision.scene.render import Camera, Light, Sensor

@@ -4,12 +4,12 @@ from companion.observations import Colour, Kind, Observation
 from companion.store import Store
 from device.appliance import Appliance
 from device.clock import MonotonicClock
-from device.eyes import Eyes
-from device.handover import Handover
 from device.keeper import Keeper
+from device.looking.eyes import Eyes
+from device.looking.handover import Handover
+from device.looking.watch import Watch
 from device.loop import Loop
 from device.presses.arbiter import Arbiter
-from device.watch import Watch
 from tests.matches import PLAYERS, seen_die
 from tests.vision.camera.fakes import PATIENT_S, Numbered
 from tests.web.visitor import TOKEN, Visitor

@@ -9,10 +9,10 @@ from companion.errors import BadInput
 from companion.observations import Kind, Observation
 from companion.texts import say
 from device.clock import FakeClock
-from device.corners import Corners
-from device.eyes import Eyes
-from device.ground import Memory
-from device.watch import Watch, WatchParams
+from device.looking.corners import Corners
+from device.looking.eyes import Eyes
+from device.looking.ground import Memory
+from device.looking.watch import Watch, WatchParams
 from tests.vision.photographed import CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
 from vision.table.mat import Place

@@ -1,0 +1,1 @@
+"""`companion check`: what is examined, and what is said about it."""
