@@ -36,10 +36,10 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     finds = network().propose(work)
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
-    if clear(dice, params):
+    if max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, dice, params)) is not None:
+        faces, common, doubts = [face], NOTHING_IN_COMMON, list[Floats]()
+    elif clear(dice, params):
         faces, common, doubts = _again(work, dice, doubted, heard, params)
-    elif max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, params)) is not None:
-        faces, common, doubts = [face], NOTHING_IN_COMMON, []
     else:
         faces, common, doubts = _everywhere(work, finds, params)
     return _observed(in_reading_order(faces), common, doubts, work.shape[:2], scale, params)
@@ -70,7 +70,7 @@ def _observed(
     faces: list[Face], common: Common, doubts: list[Floats], shape: tuple[int, ...], scale: float, params: Params
 ) -> Observation:
     """Return `faces` as dice of the original picture, with what is wrong with each."""
-    strays = [_stray(place, scale) for place in doubts]
+    strays = _strays(doubts, scale, params)
     if not faces:
         return Observation(Kind.DICE, (), tuple(strays) or (say("I see no dice"),))
     white = white_of(faces, params.colours)
@@ -90,9 +90,16 @@ def _too_small(faces: list[Face], params: Params) -> list[Message]:
     return [say("the dice are very small in the picture: please count them, or move the camera closer")]
 
 
-def _stray(place: Floats, scale: float) -> Message:
-    x, y = place / scale
-    return say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
+def _strays(places: Sequence[Floats], scale: float, params: Params) -> list[Message]:
+    """Return where there may be dice, the likeliest places first: a long list helps nobody."""
+    told: list[Message] = []
+    for x, y in (place / scale for place in places[: params.places.told]):
+        told.append(
+            say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
+        )
+    if (more := len(places) - len(told)) > 0:
+        told.append(say("there are {count} more places like that", count=more))
+    return told
 
 
 def in_reading_order(faces: list[Face]) -> list[Face]:

@@ -133,6 +133,10 @@ class JudgeParams:
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
     opinion: tuple[float, float] = (0.6, 0.95)
+    opinion_alone: tuple[float, float] = (0.93, 0.985)
+    """The same for a face that only the networks see …"""
+    finder_alone: tuple[float, float] = (0.55, 0.85)
+    """… and how far the finder must believe in it."""
     sure: float = 0.5
     little: float = 0.3
     """Confidence of the first reader below which the second one decides alone."""
@@ -220,11 +224,11 @@ class PlaceParams:
     """How much less a disputed place weighs where two claim one body."""
     agreed: float = 0.1
     """Weight from which on a place is a die, where both readers name its value …"""
-    agreed_share: float = 0.4
+    agreed_share: float = 0.3
     """… over that of the best place of the picture …"""
     alone: float = 0.25
     """… and where they differ …"""
-    alone_share: float = 0.45
+    alone_share: float = 0.37
     """… over that of the best place."""
     small_px: float = 36.0
     """The finder sees dice of shorter edges in the working picture less well …"""
@@ -234,17 +238,23 @@ class PlaceParams:
     """How much more the size of a good place counts than that of a weak one."""
     spread: float = 0.45
     """How much the edges of the dice of one picture differ (natural logarithm) …"""
-    unlike: float = 0.15
+    unlike: float = 0.05
     """… and what is left of the weight of a place of quite another size."""
-    certain_share: float = 0.6
+    certain_share: float = 0.5
     """A die of less weight than this, over that of the best place, is asked about."""
     tiny_px: float = 30.0
     """Of dice of shorter edges in the working picture the finder may miss one without a trace: they are asked about."""
+    told: int = 6
+    """No more doubtful places than this are named."""
     doubted: float = 0.2
     doubted_alone: float = 0.4
     """A place of less weight than a die's, but more than this, is asked about."""
     plain: float = 0.93
     """Probability from which on the network need not look at a face in another frame."""
+    beyond_doubt: float = 0.93
+    """Probability that both networks must give to a value whose pips the lattice reader does not see …"""
+    contradicts: float = 0.7
+    """… and how well pips of another value fit there at most."""
     convincing: float = 0.6
     """How convincing the face of a disputed place is at least, over the best one, if it may be believed."""
     clear: float = 0.4
@@ -306,7 +316,19 @@ class CropParams:
     slant: float = 0.4
     """How slanted the upper face of a die may be seen (see `Face.slant`)."""
     rival: float = 0.4
-    """Another value is likely too from this share of what speaks for the best one."""
+    """Another value is likely too from this share of what speaks for the best one, …"""
+    undoubted: float = 0.985
+    """… unless the network gives the best one this probability, …"""
+    plain: float = 0.85
+    """… its pips fit this well …"""
+    margin: float = 0.1
+    """… and so much better than those of any other value in its frame."""
+    least_edge: float = 0.25
+    """A die that the finder sees is at least so large: anything smaller is a pip, or print."""
+    convincing: float = 1.0
+    """What must speak for the die in the middle before other dice that the finder sees are forgotten …"""
+    few: int = 3
+    """… and no more than so many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ says which of its faces is one; print round the pip of a casino die's 1 hides it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from vision.arrays import Image
 from vision.face import Face
 from vision.judging.opinion import network
+from vision.judging.places import Heard, clear
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.faces import Frames, joined
 from vision.lattices.finding import face_at
@@ -22,8 +24,11 @@ from vision.lattices.reading import read_frames
 from vision.params import CropParams, Params
 
 
-def face_of_crop(image: Image, params: Params) -> Face | None:
-    """Return the face of the one die in `image`; `finder` is 0 where another value is likely too."""
+def face_of_crop(image: Image, dice: Sequence[Heard], params: Params) -> Face | None:
+    """Return the face of the one die in `image`, or None if there is none or if the `dice` of the finder say more.
+
+    `finder` is 0 where another value is likely too.
+    """
     p = params.crop
     looks, _ = look_closer(image, _places(image, p), params)
     faces = _distinct([face for look in looks for face in look.faces], p)
@@ -32,10 +37,26 @@ def face_of_crop(image: Image, params: Params) -> Face | None:
         return None
     ordered = sorted(heard, key=lambda face: _by_both(face, p), reverse=True)
     best = ordered[0]
+    dice = [each for each in dice if each.face.edge > p.least_edge * max(image.shape[:2])]
+    alone = not clear(dice, params)
+    borne_out = len(dice) == 1 and dice[0].face.value == best.value
+    if not alone and not borne_out and not _says_more(best, dice, p):
+        return None
     rival = next((face for face in ordered if face.value != best.value), None)
-    plain = rival is None or _by_both(rival, p) < p.rival * _by_both(best, p)
+    clearly = rival is None or _by_both(rival, p) < p.rival * _by_both(best, p) or _beyond_doubt(best, p)
     other = rival.value if rival is not None else None
-    return replace(best, other=other, finder=None if plain else 0.0)
+    return replace(best, other=other, finder=None if clearly and (alone or borne_out) else 0.0)
+
+
+def _says_more(best: Face, dice: Sequence[Heard], params: CropParams) -> bool:
+    """Return whether `best` is to be believed rather than the `dice` that the finder sees in the same picture."""
+    differ = any(each.face.value != best.value for each in dice)
+    return differ and len(dice) <= params.few and _by_both(best, params) >= params.convincing
+
+
+def _beyond_doubt(face: Face, params: CropParams) -> bool:
+    """Return whether both readers are so certain that it does not matter what a part of the pips may make."""
+    return face.opinion >= params.undoubted and face.fit >= params.plain and face.margin >= params.margin
 
 
 def _by_both(face: Face, params: CropParams) -> float:

@@ -13,7 +13,7 @@ from vision.judging.opinion import lone_ones, ones_among, settled
 from vision.lattices.common import Common
 from vision.lattices.finding import Found
 from vision.lattices.pips import Spots
-from vision.params import Params
+from vision.params import JudgeParams, Params
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
@@ -127,25 +127,36 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
+    if face.pips == 0:
+        return min(_in_common(face, common, params), _of_networks(face, params.judge))
     first = _of_first(face, common, params)
     undoubted = _ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0
     agreed = min(_ramp(face.opinion, params.judge.opinion), _ramp(face.finder or 0.0, params.fusion.believed))
     return min(first, max(undoubted, agreed))
 
 
+def _of_networks(face: Face, params: JudgeParams) -> float:
+    """Return the confidence in a face of which the lattice reader sees nothing."""
+    return min(_ramp(face.opinion, params.opinion_alone), _ramp(face.finder or 0.0, params.finder_alone))
+
+
 def _of_first(face: Face, common: Common | None, params: Params) -> float:
     """Return the confidence of the first reader alone."""
     p = params.judge
-    parts = [
-        _ramp(face.fit, p.fit),
-        _ramp(face.margin, p.margin),
-        _ramp(face.even, p.even_of_many if face.value >= 4 else p.even),
-    ]
-    if common is not None:
-        parts.append(_ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep))
-        if common.edge is not None:
-            parts.append(_ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
-    return min(parts)
+    even = p.even_of_many if face.value >= 4 else p.even
+    own = min(_ramp(face.fit, p.fit), _ramp(face.margin, p.margin), _ramp(face.even, even))
+    return min(own, _in_common(face, common, params))
+
+
+def _in_common(face: Face, common: Common | None, params: Params) -> float:
+    """Return how far a face lies in the plane of the others and has their size."""
+    p = params.judge
+    if common is None:
+        return 1.0
+    flat = _ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep)
+    if common.edge is None:
+        return flat
+    return min(flat, _ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
 
 
 def _ramp(value: float, ends: tuple[float, float]) -> float:

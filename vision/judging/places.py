@@ -33,12 +33,13 @@ class Heard:
     """How much speaks for a die that lies here face up."""
     agreed: bool
     """Whether both name this value."""
+    likeness: float = 1.0
+    """How far its size is that of the other dice."""
 
 
 def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
     """Return what both readers make of each place that the finder points at, and what the first one saw there."""
-    likely = sorted((find for find in finds if _may_be_a_die(find, params.places)), key=_likely, reverse=True)
-    likely = likely[: params.places.most]
+    likely = _likely_places(finds, params.places)
     looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
     asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
     readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
@@ -53,8 +54,16 @@ def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[
     return heard, looks
 
 
-def _may_be_a_die(find: Proposal, params: PlaceParams) -> bool:
-    return _likely(find) >= params.least or find.face >= params.face
+def _likely_places(finds: Sequence[Proposal], params: PlaceParams) -> list[Proposal]:
+    """Return the finds where a die may lie, the likeliest first, whatever a cloth may show beside them."""
+    usual = _usual([(find.edge_px, _likely(find)) for find in finds if find.agreed], params)
+    likeness = {id(find): 1.0 if usual is None else _likeness(find.edge_px / usual, params) for find in finds}
+    chosen = [
+        find
+        for find in finds
+        if likeness[id(find)] * _likely(find) >= params.least or likeness[id(find)] * find.face >= params.face
+    ]
+    return sorted(chosen, key=lambda find: likeness[id(find)] * _likely(find), reverse=True)[: params.most]
 
 
 def _likely(find: Proposal) -> float:
@@ -103,7 +112,8 @@ def _disputed(
 ) -> Heard:
     """Return a place where the readers differ: the value for which most speaks, in whichever frame.
 
-    It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight.
+    It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight,
+    or if the networks have no doubt where rims and lamps hide the pips from the lattice reader.
     """
     p = params.places
     best = max((worth(face, common, params.find) for face, _ in read), default=1.0)
@@ -119,12 +129,18 @@ def _disputed(
     face, reading, share = options[int(np.argmax(scores))]
     chance, own = reading.probabilities[face.value], find.probabilities[face.value - 1]
     all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
-    belief = _belief(find, face.value, 0.0, params) if all_three else 0.0
+    hidden = face is alone and min(chance, own) >= p.beyond_doubt and not _contradicted(face, read, p)
+    belief = _belief(find, face.value, 0.0, params) if all_three or hidden else 0.0
     told = replace(face, opinion=chance, other=_value(find.reading), finder=belief)
     # print and glare make the reader of faces doubt the face itself: pips and the finder may outvote it
     supported = face.fit * own if face is not alone else 0.0
     weight = find.face * max(1 - min(reading.probabilities[0], find.reading.probabilities[0]), supported)
     return Heard(find, told, weight, agreed=all_three)
+
+
+def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: PlaceParams) -> bool:
+    """Return whether pips speak plainly for another value."""
+    return any(other.value != face.value and other.fit >= params.contradicts for other, _ in read)
 
 
 def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], list[Heard]]:
@@ -140,9 +156,9 @@ def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], lis
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
         share *= p.small_share if each.find.edge_px < p.small_px else 1.0
         if each.weight >= max(floor, share * best):
-            sure = each.weight >= p.certain_share * best
+            sure = each.weight / each.likeness >= p.certain_share * best
             kept.append(each if sure else replace(each, face=replace(each.face, finder=0.0)))
-        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.find.face >= p.face:
+        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.likeness * each.find.face >= p.face:
             doubted.append(each)
     return kept, doubted
 
@@ -152,20 +168,28 @@ def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
 
     Cloth, print and pips look like dice of their own size; dice of several makes seldom differ by more than a half.
     """
-    agreed = [each for each in heard if each.agreed]
-    if not agreed:
+    usual = _usual([(each.face.edge, each.weight) for each in heard if each.agreed], params)
+    if usual is None:
         return list(heard)
-    sizes = np.log([each.face.edge for each in agreed])
-    order, trust = np.argsort(sizes), np.array([each.face.edge * each.weight**params.by_trust for each in agreed])
-    usual = float(sizes[order][np.searchsorted(np.cumsum(trust[order]), trust.sum() / 2)])
-    return [
-        replace(each, weight=each.weight * _likeness(float(np.log(each.face.edge)) - usual, params)) for each in heard
-    ]
+    likeness = [_likeness(each.face.edge / usual, params) for each in heard]
+    return [replace(each, weight=like * each.weight, likeness=like) for each, like in zip(heard, likeness, strict=True)]
 
 
-def _likeness(differs: float, params: PlaceParams) -> float:
-    """Return how much a place keeps of its weight whose edge differs so much (natural logarithm)."""
-    return params.unlike + (1 - params.unlike) * float(np.exp(-((differs / params.spread) ** 2) / 2))
+def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | None:
+    """Return the usual edge of what was `seen` (edge, weight): half of the trust lies below it; None of nothing."""
+    if not seen:
+        return None
+    edges, trust = [], []
+    for edge, weight in sorted(seen):
+        edges.append(edge)
+        trust.append(edge * weight**params.by_trust)
+    return edges[int(np.searchsorted(np.cumsum(trust), sum(trust) / 2))]
+
+
+def _likeness(ratio: float, params: PlaceParams) -> float:
+    """Return how much a place keeps of its weight whose edge is so many times the usual one."""
+    differs = float(np.log(ratio)) / params.spread
+    return params.unlike + (1 - params.unlike) * float(np.exp(-differs * differs / 2))
 
 
 def _other_body(face: Face, other: Face, params: Params) -> bool:

@@ -13,9 +13,9 @@ from companion.observations import Point
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
-PATCH_PX = 40
-MARGIN = 0.125
-"""How much of what lies around the face is shown on each side, in edges: 32 of the 40 pixels are the face."""
+PATCH_PX = 48
+MARGIN = 0.25
+"""How much of what lies around the face is shown on each side, in edges: 32 of the 48 pixels are the face."""
 MOST_TIMES = 8
 """Large faces are cut out up to this many times larger first, so that no pixel is skipped."""
 

@@ -97,15 +97,32 @@ def domino(chance: np.random.Generator) -> Image:
 
 
 def keys(chance: np.random.Generator) -> Image:
-    """The keys of a keyboard: rows of squares with a letter each."""
+    """The keys of a keyboard: rows of squares with a letter in the middle, or with words and signs in their corners."""
     out, body, ink = _empty(2 * SIDE, SIDE), _paint(chance), _paint(chance)
-    out[:] = _paint(chance)
-    pitch = int(chance.integers(24, 44))
-    for y in range(2, SIDE - pitch, pitch):
-        for x in range(2, 2 * SIDE - pitch, pitch):
-            cv2.rectangle(out, (x, y), (x + pitch - 5, y + pitch - 5), body, -1)
-            cv2.putText(out, _letters(chance, 1), (x + 5, y + pitch - 12), 0, pitch / 50, ink, 1, cv2.LINE_AA)
+    if chance.random() < 0.6:
+        body, ink = _grey(chance.uniform(10, 60)), _grey(chance.uniform(180, 255))
+    out[:] = _paint(chance) if chance.random() < 0.5 else _grey(chance.uniform(60, 230))
+    pitch, cornered = int(chance.integers(24, 64)), chance.random() < 0.6
+    for y in range(2, SIDE - pitch + 2, pitch):
+        for x in range(2, 2 * SIDE - pitch + 2, pitch):
+            _key(out[y : y + pitch - 4, x : x + pitch - 4], body, ink, chance, cornered=cornered)
     return out
+
+
+def _key(
+    part: Image, body: tuple[int, ...], ink: tuple[int, ...], chance: np.random.Generator, *, cornered: bool
+) -> None:
+    """Paint one key into its part of the picture."""
+    side = len(part)
+    part[:] = body
+    if not cornered:
+        cv2.putText(part, _letters(chance, 1), (side // 4, 3 * side // 4), 0, side / 46, ink, 1, cv2.LINE_AA)
+        return
+    places = ((2, side - 4), (side // 2, side // 3), (2, side // 3), (side // 2, side - 4))
+    for place in chance.permutation(places)[: int(chance.integers(1, 4))]:
+        size = side / chance.uniform(90, 150)
+        thick = 1 if side < 40 else 2
+        cv2.putText(part, _letters(chance, 5), (int(place[0]), int(place[1])), 0, size, ink, thick, cv2.LINE_AA)
 
 
 def dots(chance: np.random.Generator) -> Image:
@@ -182,7 +199,7 @@ def finger(chance: np.random.Generator) -> Image:
 
 
 KINDS = (coin, button, text, card, domino, keys, dots, lines, block, stain, gem, finger)
-WEIGHTS = np.array([3, 3, 3, 2, 1, 2, 2, 2, 2, 2, 2, 1]) / 25
+WEIGHTS = np.array([3, 3, 3, 2, 1, 4, 2, 2, 2, 2, 2, 1]) / 27
 
 
 def clutter(chance: np.random.Generator, reach_mm: float, edge_mm: float) -> tuple[Decal, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.network.patch import levelled, rectify
+from vision.network.patch import PATCH_PX, levelled, rectify
 from vision.train.batches import Array, Pictures, edges, in_view, relit, shards
 from vision.train.nets import Net, answer, export, face_net, rate
 from vision.train.recipe import SIDE_PX
@@ -55,7 +55,7 @@ def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
     scale, thick = chance.uniform(0.5, 1.1), int(chance.integers(1, 4))
     sign = str(chance.integers(1, 21))
     colour = (int(ink[0]), int(ink[1]), int(ink[2]))
-    place = (int(chance.integers(4, 14)), int(chance.integers(24, 36)))
+    place = (int(chance.integers(8, 18)), int(chance.integers(28, 40)))
     cv2.putText(out, sign, place, int(chance.integers(0, 5)), scale, colour, thick, cv2.LINE_AA)
     return np.asarray(np.rot90(out, int(chance.integers(4))))
 
@@ -83,7 +83,7 @@ def shaken(quad: Array, chance: np.random.Generator) -> Quads:
     off = quad - middle
     if chance.random() < 0.25:
         off = _squared(off)
-    out = middle + off @ _turn(chance.normal(0, 3.5)) * chance.uniform(0.88, 1.13)
+    out = middle + off @ _turn(chance.normal(0, 3.5)) * chance.uniform(0.86, 1.16)
     out = out + chance.normal(0, 0.035 * edge, 2) + chance.normal(0, 0.02 * edge, (4, 2))
     return np.roll(out, int(chance.integers(4)), axis=0)
 
@@ -180,25 +180,33 @@ def lessons(patches: Pictures, labels: Labels, chance: np.random.Generator) -> I
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
 
 
-def train(patches: Pictures, labels: Labels, steps: int, most: float, seed: int, start: Path | None) -> Net:
-    """Return the network after so many steps."""
+def train(
+    patches: Pictures, labels: Labels, steps: int, most: float, seed: int, start: Path | None, keep: Path | None
+) -> Net:
+    """Return the network after so many steps, its weights averaged over the last thousand or so."""
     chance = np.random.default_rng(seed)
     torch.manual_seed(seed)
     net = face_net().to(memory_format=torch.channels_last)
     if start:
         net.load_state_dict(torch.load(start))
     adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
-    began = time.process_time()
-    for number, (batch, told) in zip(range(1, steps + 1), lessons(patches, labels, chance), strict=False):
+    mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
+    began, taught = time.process_time(), lessons(patches, labels, chance)
+    for number, (batch, told) in zip(range(1, steps + 1), taught, strict=False):
         for group in adam.param_groups:
             group["lr"] = rate(most, number, steps)
         loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
         adam.zero_grad()
         loss.backward()
         adam.step()
+        mean.update_parameters(net)
         if number % 500 == 0:
             print(f"{number} {loss.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
-    return net
+            if keep:
+                torch.save(mean.module.state_dict(), keep)
+    batches = (torch.from_numpy(next(taught)[0]) for _ in range(100))
+    torch.optim.swa_utils.update_bn(batches, mean.module)
+    return mean.module
 
 
 def _loss(logits: Net, labels: Net) -> Net:
@@ -244,10 +252,10 @@ def main() -> None:
     parts = [gather(asked.pool, draws, 2) for draws in asked.draws]
     patches, labels = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
     print(len(labels), "patches", np.bincount(labels), flush=True)
-    net = train(patches, labels, asked.steps, asked.rate, asked.seed, asked.start)
+    net = train(patches, labels, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
-    export(net, (1, 3, 40, 40), asked.out)
+    export(net, (1, 3, PATCH_PX, PATCH_PX), asked.out)
     examine(net, *gather(asked.pool, asked.exam, 1))
 
 

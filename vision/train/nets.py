@@ -55,16 +55,16 @@ class Around(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
 
 
 def face_net() -> Net:
-    """Return the reader of one face: (n, 3, 40, 40) to seven logits (none, 1 to 6), shape (n, 7, 1, 1)."""
+    """Return the reader of one face: (n, 3, 48, 48) to seven logits (none, 1 to 6), shape (n, 7, 1, 1)."""
     return nn.Sequential(
-        step(3, 24, 2),
-        Round(24),
-        step(24, 48, 2),
-        Round(48),
-        Round(48),
-        step(48, 64, 2),
-        Round(64),
-        nn.Conv2d(64, 7, 1),
+        step(3, 16, 2),
+        Round(16),
+        step(16, 56, 2),
+        Round(56),
+        Round(56),
+        step(56, 96, 2),
+        Round(96),
+        nn.Conv2d(96, 7, 1),
         nn.AdaptiveAvgPool2d(1),
     )
 

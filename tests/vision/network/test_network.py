@@ -150,7 +150,7 @@ def test_a_patch_shows_the_face_with_its_margin(edge):
     low, high = 149.5, 149.5 + edge
     patch = rectify(picture, ((low, low), (high, low), (high, high), (low, high)))
     assert (PATCH_PX, PATCH_PX, 3) == patch.shape
-    assert pytest.approx((32 / 40) ** 2 * 255, abs=8) == patch.mean()
+    assert pytest.approx((32 / 48) ** 2 * 255, abs=8) == patch.mean()
 
 
 def test_dim_and_bright_patches_look_alike_to_the_network():

@@ -1,0 +1,140 @@
+"""Does a hand reach into the picture? What it covers cannot be seen, so people are asked.
+
+    skin that is not the colour of the table → parts as broad as a finger → those that reach in from the border
+
+The table is what lies round the dice. Where it has the colour of skin itself (oak, terracotta, a pink cloth), a hand
+cannot be told from it and is not seen; a die of which a part shows is still asked about by the other rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.observations import Observation
+from companion.texts import Message, say
+from vision.arrays import Floats, Image
+from vision.face import Face
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class HandParams:
+    """Lengths are in edges of a die; colours are Y, Cr and Cb of OpenCV."""
+
+    side_px: int = 200
+    """Longer side of the small picture that is looked at."""
+    least: tuple[int, int, int] = (36, 136, 80)
+    most: tuple[int, int, int] = (255, 180, 130)
+    """Skin of all people lies between these, under any usual lamp …"""
+    redder: int = 8
+    """… and its Cr is greater than its Cb by this."""
+    bins: tuple[int, int, int] = (16, 6, 6)
+    """Widths of the classes into which colours are sorted."""
+    ring: float = 1.7
+    """Colours nearer to the middle of a die than this are those of the table …"""
+    body: float = 1.0
+    """… and nearer than this those of dice."""
+    share: float = 0.02
+    """A class is seen round a die if it has this share there …"""
+    of_the_dice: float = 0.3
+    """… and is the table's if it is seen round this share of the dice."""
+    finger: float = 0.3
+    """Half the breadth of a finger, at least."""
+    area: float = 4.0
+    """What is smaller than this is no hand."""
+    rim: float = 0.8
+    """It crosses the border of the picture on this length at least …"""
+    depth: float = 2.0
+    """… reaches in as deep as this …"""
+    depth_over_rim: float = 0.5
+    """… and as this share of the length on which it crosses the border: strips along the border are table."""
+    corners: int = 1
+    """A hand covers no more corners of the picture than this."""
+
+
+DEFAULT = HandParams()
+
+
+def with_hands(seen: Observation, image: Image, faces: Sequence[Face], scale: float) -> Observation:
+    """Return `seen` with a question about each hand in `image`, which is `scale` times the size of the original."""
+    questions = tuple(_question(place / scale) for place in hands_over(image, faces))
+    return replace(seen, problems=(*seen.problems, *questions)) if questions else seen
+
+
+def _question(place: Floats) -> Message:
+    x, y = (round(float(each)) for each in place)
+    return say("near {x}, {y} a hand may cover dice: please take it away, or count the dice yourselves", x=x, y=y)
+
+
+def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT) -> list[Floats]:
+    """Return where hands reach into `image`, in which `faces` lie; without dice nobody knows what the table is like."""
+    scale = min(1.0, params.side_px / max(image.shape[:2]))
+    edge = float(np.median([face.edge for face in faces])) * scale if faces else 0.0
+    if edge < 2:
+        return []
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    colours = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2YCrCb), np.uint8)
+    skin = _skin(colours, params)
+    if not skin.any():
+        return []
+    skin &= ~_table(colours, faces, scale, params) & ~_near(faces, params.body, scale, skin.shape)
+    return [place / scale for place in _reaching_in(skin, edge, params)]
+
+
+def _skin(colours: Image, params: HandParams) -> Mask:
+    """Return which pixels have the colour of skin."""
+    likely = cv2.inRange(colours, np.array(params.least), np.array(params.most)) > 0
+    return np.asarray(likely & (colours[..., 1].astype(np.int16) - colours[..., 2] > params.redder), np.bool_)
+
+
+def _near(faces: Sequence[Face], reach: float, scale: float, shape: tuple[int, ...]) -> Mask:
+    """Return which pixels are nearer to the middle of a face than `reach`."""
+    drawn = np.zeros(shape[:2], np.uint8)
+    for face in faces:
+        x, y = (round(float(each) * scale) for each in face.centre)
+        cv2.circle(drawn, (x, y), max(1, round(reach * face.edge * scale)), 1, -1)
+    return np.asarray(drawn > 0, np.bool_)
+
+
+def _table(colours: Image, faces: Sequence[Face], scale: float, params: HandParams) -> Mask:
+    """Return which pixels have a colour that lies round many of the dice, or nearly one."""
+    classes = colours // np.array(params.bins, np.uint8)
+    most = [255 // width + 1 for width in params.bins]
+    votes = np.zeros((*most[1:], most[0]), np.float32)
+    dice = _near(faces, params.body, scale, colours.shape)
+    for face in faces:
+        around = classes[_near([face], params.ring, scale, colours.shape) & ~dice]
+        count = np.zeros_like(votes)
+        np.add.at(count, (around[:, 1], around[:, 2], around[:, 0]), 1.0)
+        votes += count > params.share * len(around)
+    nearly = cv2.dilate(votes, np.ones((3, 3)))
+    nearly = cv2.dilate(nearly.reshape(-1, most[0]), np.ones((1, 5))).reshape(votes.shape)
+    share = nearly[classes[..., 1], classes[..., 2], classes[..., 0]] / len(faces)
+    return np.asarray(share >= params.of_the_dice, np.bool_)
+
+
+def _reaching_in(skin: Mask, edge: float, params: HandParams) -> list[Floats]:
+    """Return the middles of the parts of `skin` that are as broad as fingers and reach in over the border."""
+    side = 2 * max(1, round(params.finger * edge)) + 1
+    finger = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    broad = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, finger)
+    count, parts, stats, middles = cv2.connectedComponentsWithStats(broad)
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= params.area * edge * edge]
+    return [np.asarray(middles[n], np.float64) for n in large if _reaches_in(parts == n, edge, params)]
+
+
+def _reaches_in(part: Mask, edge: float, params: HandParams) -> bool:
+    """Return whether a part of the picture crosses its border and comes in deeper than a strip along it would."""
+    rim = int(part[0].sum() + part[-1].sum() + part[:, 0].sum() + part[:, -1].sum())
+    y, x = np.nonzero(part)
+    inward = np.minimum(np.minimum(x, part.shape[1] - 1 - x), np.minimum(y, part.shape[0] - 1 - y))
+    depth = int(inward.max())
+    corners = int(part[[0, 0, -1, -1], [0, -1, 0, -1]].sum())
+    deep = depth >= max(params.depth * edge, params.depth_over_rim * rim)
+    return rim >= params.rim * edge and deep and corners <= params.corners
