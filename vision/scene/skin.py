@@ -32,6 +32,7 @@ def skin(pose: Pose, hits: Hits) -> Skin:
     body = _body(pose, hits)
     pip = linear(die.pip_rgb)[:, None]
     colour = np.where(values == 1, linear(die.one)[:, None], pip) if die.one else pip
+    colour = np.where(values == 4, linear(die.four)[:, None], colour) if die.four else colour
     albedo = body + (pip - body) * printed(make, values, across, along)
     albedo = albedo + (colour - albedo) * cover
     normal = _outward(points, face, make, cover, (off_u, off_v))
@@ -118,8 +119,13 @@ def _pips(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple
     radius = np.where(one, make.pip_radius * make.big_one, make.pip_radius).astype(np.float32)
     spread = np.float32(make.pip_spread)
     off_u, off_v = (np.asarray((w - at * spread) / radius, np.float32) for w, at in ((u, column), (v, row)))
+    there = LATTICE[values, column + 1, row + 1]
+    if make.near_two:
+        side = np.where(u < 0, -make.near_two, make.near_two)
+        off_u, off_v = np.where(values == 2, (u - side) / radius, off_u), np.where(values == 2, v / radius, off_v)
+        there |= values == 2
     edge = np.clip((1 - np.hypot(off_u, off_v)) * radius / np.float32(pixel) + 0.5, 0, 1)
-    return np.asarray(edge * LATTICE[values, column + 1, row + 1], np.float32), off_u, off_v
+    return np.asarray(edge * there, np.float32), np.asarray(off_u, np.float32), np.asarray(off_v, np.float32)
 
 
 def _place(values: Ints, along: Floats, make: Make) -> Ints:

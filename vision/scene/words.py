@@ -47,6 +47,8 @@ class Make:
     """From the middle of the face to the next pip, along the edge."""
     big_one: float = 1.0
     """The pip of the one is this much larger than the others."""
+    near_two: float = 0.0
+    """Asian dice: the pips of the two stand side by side, this far from the middle; 0 puts them into corners."""
     gloss: float = 0.35
     """0 is dull, 1 mirrors the lamp."""
     dent: float = 0.5
@@ -99,6 +101,8 @@ class VirtualDie:
     """Height of its lowest point above the table: a die that lies on another."""
     lean_deg: float = 0.0
     """A cocked die leans by this angle; it has no upper face."""
+    four: Rgb | None = None
+    """The colour of the pips of the four, if it differs (Asian dice: red)."""
 
     @property
     def body_rgb(self) -> Rgb:

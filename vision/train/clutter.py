@@ -7,6 +7,7 @@ import string
 import cv2
 import numpy as np
 
+from vision.scene.dice import PIPS
 from vision.scene.render import Decal, Image
 
 SIDE = 128
@@ -88,11 +89,14 @@ def domino(chance: np.random.Generator) -> Image:
     out[:] = _grey(chance.uniform(200, 250))
     if chance.random() < 0.4:
         out[:], ink = _grey(25), _grey(240)
+    if chance.random() < 0.3:
+        out[:], ink = _paint(chance), _paint(chance)
+    radius = int(chance.integers(7, 14))
     cv2.line(out, (SIDE, 8), (SIDE, SIDE - 8), ink, int(chance.integers(3, 7)))
     for half in range(2):
-        for spot in chance.permutation(9)[: int(chance.integers(0, 7))]:
-            place = (half * SIDE + 32 + 32 * int(spot % 3), 32 + 32 * int(spot // 3))
-            cv2.circle(out, place, 9, ink, -1, cv2.LINE_AA)
+        for across, down in PIPS[int(chance.integers(0, 7))]:
+            place = (half * SIDE + 64 + 32 * across, 64 + 32 * down)
+            cv2.circle(out, place, radius, ink, -1, cv2.LINE_AA)
     return out
 
 

@@ -137,7 +137,19 @@ def _die(
     if swirl is not None:
         pips = _apart(chance, body, swirl, pips)
     die = VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
+    if make.near_two and swirl is None:
+        die = _asian(chance, die)
     return replace(die, swirl_size=float(np.exp(chance.uniform(0, np.log(6)))))
+
+
+def _asian(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
+    """Return the die with a red one and, mostly, a red four; most such dice are white with blue or black pips."""
+    red = _rgb(chance.normal(0, 0.02), 0.9, chance.uniform(0.6, 0.95))
+    die = replace(die, one=red, four=red if chance.random() < 0.8 else None)
+    if chance.random() < 0.4:
+        return die
+    dark = (15, 15, 18) if chance.random() < 0.3 else _rgb(chance.normal(0.63, 0.03), 0.85, chance.uniform(0.4, 0.8))
+    return replace(die, colour=Colour.WHITE, body=_body(chance, Colour.WHITE), pips=dark)
 
 
 def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb:
@@ -203,14 +215,15 @@ def random_make(chance: np.random.Generator) -> Make:
     low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
     spread = chance.uniform(0.2, 0.3)
     radius = min(chance.uniform(0.055, 0.13), 0.49 * spread, 0.48 - spread)
-    hollow, drawn = chance.random() < 0.3, chance.random() < 0.5
+    hollow, drawn, asian = chance.random() < 0.3, chance.random() < 0.5, chance.random() < 0.15
     return Make(
         edge_mm=EDGE_MM,
         corner=chance.uniform(low, high),
         ball=0.87 if chance.random() < 0.65 else chance.uniform(0.63, 0.78),
         pip_radius=radius,
         pip_spread=spread,
-        big_one=chance.uniform(1.2, 2.3) if chance.random() < 0.2 else 1.0,
+        big_one=chance.uniform(1.2, 2.3) if chance.random() < (0.8 if asian else 0.15) else 1.0,
+        near_two=max(chance.uniform(0.09, 0.17), 1.15 * radius) if asian else 0.0,
         gloss=chance.uniform(0, 1) ** (0.7 if hollow else 1.5),
         dent=chance.uniform(0, 0.9) if chance.random() < 0.8 else chance.uniform(-0.7, 0),
         marble=chance.uniform(0.05, 0.5) if chance.random() < 0.2 else 0.0,

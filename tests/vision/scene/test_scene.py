@@ -210,6 +210,20 @@ def test_a_panel_beside_the_mirrored_ray_is_not_seen():
     assert np.abs(pictures[0].astype(int) - pictures[1])[middle].max() <= 1
 
 
+def test_an_asian_die_has_the_pips_of_the_two_side_by_side_and_a_red_four():
+    make = Make(corner=0.05, gloss=0, dent=0, near_two=0.14)
+    near, far = patch_of(make, 2), patch_of(PLAIN, 2)
+
+    def reach(patch):
+        """Return how far the light pips reach from the middle of the face, in edges."""
+        rows, columns = np.nonzero(patch.min(-1) > 130)
+        return max(np.ptp(rows) / patch.shape[0], np.ptp(columns) / patch.shape[1])
+
+    assert reach(near) < 0.6 < reach(far)
+    four = patch_of(PLAIN, 4, four=(200, 20, 240))
+    assert ((four[..., 0] > 120) & (four[..., 1] < 90)).mean() > 0.02
+
+
 def test_large_swirls_change_colour_less_often_than_fine_ones():
     def changes(size):
         patch = patch_of(PLAIN, 0, swirl=(20, 60, 200), swirl_size=size)
