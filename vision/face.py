@@ -54,6 +54,11 @@ class Face:
         return float(2 * max(np.hypot(*self.u), np.hypot(*self.v)))
 
     @property
+    def explained(self) -> bool:
+        """Whether the lattice reader sees any of it: the networks alone may have found it."""
+        return self.fit > 0
+
+    @property
     def contrast(self) -> float:
         """Grey levels between pips and body, in the channel where they differ most."""
         return float(np.abs(self.inside - self.around).max())

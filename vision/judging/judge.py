@@ -127,7 +127,7 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
-    if face.pips == 0:
+    if not face.explained:
         return min(_in_common(face, common, params), _of_networks(face, params.judge))
     first = _of_first(face, common, params)
     undoubted = _ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0

@@ -176,13 +176,13 @@ def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
 
 
 def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | None:
-    """Return the usual edge of what was `seen` (edge, weight): half of the trust lies below it; None of nothing."""
+    """Return the usual edge of what was `seen` (edge, weight): half of the trusted area lies below it; None of nothing."""
     if not seen:
         return None
     edges, trust = [], []
     for edge, weight in sorted(seen):
         edges.append(edge)
-        trust.append(edge * weight**params.by_trust)
+        trust.append(edge * edge * weight**params.by_trust)
     return edges[int(np.searchsorted(np.cumsum(trust), sum(trust) / 2))]
 
 
