@@ -15,7 +15,6 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.network.patch import PATCH_PX, levelled, rectify
 from vision.train.batches import Array, Pictures, edges, in_view, relit, shards
-from vision.train.clutter import button, card, coin, domino, dots, keys
 from vision.train.nets import Net, answer, export, face_net, rate
 from vision.train.recipe import SIDE_PX
 
@@ -46,28 +45,6 @@ def face_patches(
         yield numbered(bare, chance), NONE
     for quad in _elsewhere(faces, chance):
         yield rectify(picture, quad), NONE
-    for _ in range(2):
-        yield flat_thing(picture, chance), NONE
-
-
-def flat_thing(picture: Pictures, chance: np.random.Generator) -> Pictures:
-    """Return a square part of a domino, a coin, a key or a card that lies on the table: pips without a die."""
-    kind = (domino, domino, dots, keys, button, card, coin)[int(chance.integers(7))]
-    size = float(np.exp(chance.uniform(np.log(0.2), np.log(0.9))))
-    art = np.asarray(cv2.resize(kind(chance), None, fx=size, fy=size, interpolation=cv2.INTER_AREA), np.float32)
-    high, wide = art.shape[:2]
-    table = np.array(picture)
-    left, top = (int(chance.integers(0, SIDE_PX - side + 1)) for side in (wide, high))
-    under, share = table[top : top + high, left : left + wide], art[..., 3:] / np.float32(255)
-    under[:] = np.asarray(under + share * (art[..., :3] - under), np.uint8)
-    if kind is domino:
-        edge = high * chance.uniform(0.9, 1.05)
-        middle = np.array([left + wide * chance.choice([0.25, 0.75]), top + high / 2])
-    else:
-        edge = high * chance.uniform(0.3, 1.0)
-        middle = np.array([left, top]) + chance.uniform(0.2, 0.8, 2) * (wide, high)
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * edge / 2
-    return rectify(table, shaken(np.asarray(middle + square, np.float32), chance))
 
 
 def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
