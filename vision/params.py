@@ -210,8 +210,14 @@ class PlaceParams:
     """The finder's own probability of a face from which on a place is considered at all …"""
     least: float = 0.08
     """… and the same times the probability that the reader of faces sees one."""
-    face: float = 0.42
+    face: float = 0.3
     """A place of which the finder says this is looked at, and asked about, whatever the reader of faces says."""
+    refit: float = 0.3
+    """Where the reader of faces gives this probability to no face at all, other sizes of the place are tried …"""
+    sizes: tuple[float, ...] = (0.85, 1.15, 1.3, 1.5)
+    """… these times as large as the finder says …"""
+    refitted: float = 0.6
+    """… and taken if it reads the finder's value there with more than this probability."""
     most: int = 64
     """No more places than this are looked at, the likeliest first."""
     rivals: int = 3

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.arrays import Image
+from companion.observations import Quad
+from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.judging.fusion import of_network
 from vision.judging.opinion import network
@@ -39,7 +40,7 @@ class Heard:
 
 def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
     """Return what both readers make of each place that the finder points at, and what the first one saw there."""
-    likely = _likely_places(finds, params.places)
+    likely = _refitted(image, _likely_places(finds, params.places), params.places)
     looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
     asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
     readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
@@ -64,6 +65,37 @@ def _likely_places(finds: Sequence[Proposal], params: PlaceParams) -> list[Propo
         if likeness[id(find)] * _likely(find) >= params.least or likeness[id(find)] * find.face >= params.face
     ]
     return sorted(chosen, key=lambda find: likeness[id(find)] * _likely(find), reverse=True)[: params.most]
+
+
+def _refitted(image: Image, finds: list[Proposal], params: PlaceParams) -> list[Proposal]:
+    """Return `finds` with another size of those in which the reader of faces sees none, if it does see one there.
+
+    Rings of print, and the small upper face of a rounded die, pass for the border of a face.
+    """
+    doubtful = [find for find in finds if find.value and find.reading.probabilities[0] > params.refit]
+    quads = [_grown(find, size) for find in doubtful for size in params.sizes]
+    readings = iter(network().read_all(image, quads))
+    better: dict[int, Proposal] = {}
+    for find in doubtful:
+        tries = [(size, next(readings)) for size in params.sizes]
+        size, reading = max(tries, key=lambda each: each[1].probabilities[find.value or 0])
+        if reading.value == find.value and reading.confidence > max(params.refitted, find.reading.confidence):
+            better[id(find)] = replace(
+                find, corners=_quad(_grown(find, size)), edge_px=size * find.edge_px, reading=reading
+            )
+    return [better.get(id(find), find) for find in finds]
+
+
+def _grown(find: Proposal, size: float) -> Floats:
+    """Return the corners of a find, so many times as large."""
+    corners = np.asarray(find.corners, np.float32)
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + size * (corners - middle), np.float32)
+
+
+def _quad(corners: Floats) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    return first, second, third, fourth
 
 
 def _likely(find: Proposal) -> float:
@@ -176,7 +208,7 @@ def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
 
 
 def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | None:
-    """Return the usual edge of what was `seen` (edge, weight): half of the trusted area lies below it; None of nothing."""
+    """Return the usual edge of what was `seen` (edge, weight), None of nothing: half of the trusted area lies below."""
     if not seen:
         return None
     edges, trust = [], []
