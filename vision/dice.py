@@ -20,6 +20,7 @@ from vision.frame import to_work
 from vision.judging.colours import white_of
 from vision.judging.crop import face_of_crop
 from vision.judging.fusion import fused
+from vision.judging.hands import with_hands
 from vision.judging.judge import left_over, outside, seen_die, upper_faces
 from vision.judging.missed import look_again
 from vision.judging.opinion import network
@@ -42,7 +43,8 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
         faces, common, doubts = _again(work, dice, doubted, heard, params)
     else:
         faces, common, doubts = _everywhere(work, finds, params)
-    return _observed(in_reading_order(faces), common, doubts, work.shape[:2], scale, params)
+    seen = _observed(in_reading_order(faces), common, doubts, work.shape[:2], scale, params)
+    return with_hands(seen, work, faces, scale)
 
 
 Reading: TypeAlias = "tuple[list[Face], Common, list[Floats]]"

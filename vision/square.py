@@ -20,6 +20,7 @@ from vision.arrays import Floats, Image, Ints
 from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import white_of
+from vision.judging.hands import with_hands
 from vision.judging.judge import outside, seen_die
 from vision.judging.opinion import alone, network, with_opinion
 from vision.judging.places import believable, hear
@@ -54,16 +55,22 @@ class Lattice:
 def read_square(image: Image, params: Params = DEFAULT) -> Observation:
     """Return the nine dice of the square in `image`, row by row, or what keeps it from being read."""
     work, scale = to_work(image, params.pips)
+    seen, faces = _seen(work, scale, params)
+    return seen if seen.sure else with_hands(seen, work, faces, scale)
+
+
+def _seen(work: Image, scale: float, params: Params) -> tuple[Observation, list[Face]]:
+    """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
     heard, looks = hear(work, network().propose(work), params)
     dice = believable(heard, params)[0]
     faces = [each.face for each in dice]
     lattice = find_lattice(faces, [each.weight for each in dice], params.square)
     if lattice is None:
-        return _searched(work, scale, params)
+        return _searched(work, scale, params), faces
     seen = [face for look in looks for face in look.faces]
     found = Found(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.find))
     cells = {cell: _told(work, faces, found, lattice, cell, params) for cell in CELLS}
-    return _observed(work, cells, scale, params)
+    return _observed(work, cells, scale, params), faces
 
 
 def _searched(work: Image, scale: float, params: Params) -> Observation:

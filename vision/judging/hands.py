@@ -104,19 +104,18 @@ def _near(faces: Sequence[Face], reach: float, scale: float, shape: tuple[int, .
 
 def _table(colours: Image, faces: Sequence[Face], scale: float, params: HandParams) -> Mask:
     """Return which pixels have a colour that lies round many of the dice, or nearly one."""
-    classes = colours // np.array(params.bins, np.uint8)
     most = [255 // width + 1 for width in params.bins]
-    votes = np.zeros((*most[1:], most[0]), np.float32)
+    luma, red, blue = np.moveaxis(colours // np.array(params.bins, np.uint8), 2, 0).astype(np.intp)
+    classes = (red * most[2] + blue) * most[0] + luma
+    votes = np.zeros((most[1], most[2], most[0]), np.float32)
     dice = _near(faces, params.body, scale, colours.shape)
     for face in faces:
         around = classes[_near([face], params.ring, scale, colours.shape) & ~dice]
-        count = np.zeros_like(votes)
-        np.add.at(count, (around[:, 1], around[:, 2], around[:, 0]), 1.0)
-        votes += count > params.share * len(around)
+        seen, counts = np.unique(around, return_counts=True)
+        votes.ravel()[seen[counts > params.share * len(around)]] += 1
     nearly = cv2.dilate(votes, np.ones((3, 3)))
     nearly = cv2.dilate(nearly.reshape(-1, most[0]), np.ones((1, 5))).reshape(votes.shape)
-    share = nearly[classes[..., 1], classes[..., 2], classes[..., 0]] / len(faces)
-    return np.asarray(share >= params.of_the_dice, np.bool_)
+    return np.asarray(nearly.ravel()[classes] >= params.of_the_dice * len(faces), np.bool_)
 
 
 def _reaching_in(skin: Mask, edge: float, params: HandParams) -> list[Floats]:
