@@ -65,7 +65,9 @@ def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Readi
     """Return what a search of the whole picture finds."""
     found = find_faces(work, params)
     faces = fused(work, upper_faces(work, found, params), finds, params)
-    return faces, found.common, list(left_over(found, faces, params).centre[:1])
+    large = [face for face in faces if face.edge >= params.places.least_px]
+    doubts = [face.centre for face in faces if face.edge < params.places.least_px]
+    return large, found.common, [*left_over(found, faces, params).centre[:1], *doubts]
 
 
 def _observed(

@@ -126,16 +126,16 @@ class JudgeParams:
 
     fit: tuple[float, float] = (0.45, 0.75)
     margin: tuple[float, float] = (0.0, 0.06)
-    even: tuple[float, float] = (0.45, 0.85)
+    even: tuple[float, float] = (0.4, 0.75)
     even_of_many: tuple[float, float] = (0.2, 0.6)
     """The same for four pips and more."""
     unequal: tuple[float, float] = (-1.0, -0.3)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
-    opinion: tuple[float, float] = (0.6, 0.95)
-    opinion_alone: tuple[float, float] = (0.93, 0.985)
+    opinion: tuple[float, float] = (0.8, 0.98)
+    opinion_alone: tuple[float, float] = (0.9, 0.97)
     """The same for a face that only the networks see …"""
-    finder_alone: tuple[float, float] = (0.55, 0.85)
+    finder_alone: tuple[float, float] = (0.5, 0.8)
     """… and how far the finder must believe in it."""
     sure: float = 0.5
     little: float = 0.3
@@ -250,6 +250,8 @@ class PlaceParams:
     """A die of less weight than this, over that of the best place, is asked about."""
     tiny_px: float = 30.0
     """Of dice of shorter edges in the working picture the finder may miss one without a trace: they are asked about."""
+    least_px: float = 20.0
+    """What is smaller than this, where the finder knows no dice, is the grain of leather or wood: it is only asked."""
     told: int = 6
     """No more doubtful places than this are named."""
     doubted: float = 0.2

@@ -54,6 +54,10 @@ class HandParams:
     """… reaches in as deep as this …"""
     depth_over_rim: float = 0.5
     """… and as this share of the length on which it crosses the border: strips along the border are table."""
+    glare: int = 235
+    """A lamp that the table mirrors is as bright as this (Y) …"""
+    of_glare: float = 0.03
+    """… on this share of the glow round it."""
     corners: int = 1
     """A hand covers no more corners of the picture than this."""
 
@@ -84,7 +88,8 @@ def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT
     if not skin.any():
         return []
     skin &= ~_table(colours, faces, scale, params) & ~_near(faces, params.body, scale, skin.shape)
-    return [place / scale for place in _reaching_in(skin, edge, params)]
+    glare = np.asarray(colours[..., 0] >= params.glare, np.bool_)
+    return [place / scale for place in _reaching_in(skin, glare, edge, params)]
 
 
 def _skin(colours: Image, params: HandParams) -> Mask:
@@ -118,14 +123,24 @@ def _table(colours: Image, faces: Sequence[Face], scale: float, params: HandPara
     return np.asarray(nearly.ravel()[classes] >= params.of_the_dice * len(faces), np.bool_)
 
 
-def _reaching_in(skin: Mask, edge: float, params: HandParams) -> list[Floats]:
+def _reaching_in(skin: Mask, glare: Mask, edge: float, params: HandParams) -> list[Floats]:
     """Return the middles of the parts of `skin` that are as broad as fingers and reach in over the border."""
     side = 2 * max(1, round(params.finger * edge)) + 1
     finger = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     broad = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, finger)
     count, parts, stats, middles = cv2.connectedComponentsWithStats(broad)
     large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= params.area * edge * edge]
-    return [np.asarray(middles[n], np.float64) for n in large if _reaches_in(parts == n, edge, params)]
+    return [
+        np.asarray(middles[n], np.float64)
+        for n in large
+        if _reaches_in(parts == n, edge, params) and not _round_a_lamp(parts == n, glare, side, params)
+    ]
+
+
+def _round_a_lamp(part: Mask, glare: Mask, side: int, params: HandParams) -> bool:
+    """Return whether a part of the picture is the glow round a lamp that the table mirrors."""
+    wider = cv2.dilate(part.astype(np.uint8), np.ones((2 * side + 1, 2 * side + 1), np.uint8)) > 0
+    return int((wider & glare).sum()) > params.of_glare * int(part.sum())
 
 
 def _reaches_in(part: Mask, edge: float, params: HandParams) -> bool:
