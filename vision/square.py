@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.observations import Cell, Kind, Observation, SeenDie
+from companion.observations import Cell, Colour, Kind, Observation, SeenDie
 from companion.texts import Message, say
 from vision.arrays import Floats, Image, Ints
 from vision.face import Face
@@ -33,6 +33,7 @@ from vision.lattices.reading import read_frames, straightened
 from vision.params import DEFAULT, Params, SquareParams
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
+DICE_OF_CUBO = (Colour.RED, Colour.BLUE, Colour.WHITE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +107,16 @@ def _observed(work: Image, cells: dict[Cell, Face | None], scale: float, params:
     faces = [face for face in cells.values() if face is not None]
     white = white_of(faces, params.colours)
     dice = tuple(
-        seen_die(face, white, scale, params, cell=cell, cut=outside(face, work.shape[:2]))
+        _of_cubo(seen_die(face, white, scale, params, cell=cell, cut=outside(face, work.shape[:2])))
         for cell, face in cells.items()
         if face is not None
     )
     return Observation(Kind.CUBO, dice, tuple(_problems(cells, dice)))
+
+
+def _of_cubo(die: SeenDie) -> SeenDie:
+    """Return `die`, in doubt if it has none of the colours of Cubo: something that it mirrors hides its own."""
+    return die if die.colour in DICE_OF_CUBO else replace(die, sure=False)
 
 
 def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie]) -> Iterator[Message]:

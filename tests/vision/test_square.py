@@ -98,3 +98,13 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
     seen = read_square(picture)
 
     assert (list(zip(CELLS, NINE, strict=True)), colours) == (told(seen), [die.colour for die in seen.dice])
+
+
+def test_a_die_of_no_colour_of_cubo_is_asked_about():
+    """The sky that a face mirrors, or a die of another game: the colour decides, so nobody may guess it."""
+    bodies = [*MIXED]
+    bodies[4] = (60, 160, 60)
+
+    seen = read_square(square(NINE, bodies=bodies).picture())
+
+    assert ([NINE[4]], False) == ([die.value for die in seen.dice if not die.sure], seen.sure)
