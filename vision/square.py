@@ -19,7 +19,8 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image, Ints
 from vision.face import Face
 from vision.frame import to_work
-from vision.judging.colours import white_of
+from vision.judging.colours import colour_of, white_of
+from vision.judging.fusion import colours_between
 from vision.judging.hands import with_hands
 from vision.judging.judge import outside, seen_die
 from vision.judging.opinion import alone, network, with_opinion
@@ -104,14 +105,23 @@ def _told(work: Image, faces: list[Face], found: Found, lattice: Lattice, cell: 
 
 def _observed(work: Image, cells: dict[Cell, Face | None], scale: float, params: Params) -> Observation:
     """Return the faces of the cells as dice of the original picture, with what is wrong."""
-    faces = [face for face in cells.values() if face is not None]
-    white = white_of(faces, params.colours)
+    white = white_of([face for face in cells.values() if face is not None], params.colours)
     dice = tuple(
         _of_cubo(seen_die(face, white, scale, params, cell=cell, cut=outside(face, work.shape[:2])))
-        for cell, face in cells.items()
-        if face is not None
+        for cell, face in _coloured(work, cells, white, params)
     )
     return Observation(Kind.CUBO, dice, tuple(_problems(cells, dice)))
+
+
+def _coloured(
+    work: Image, cells: dict[Cell, Face | None], white: Floats, params: Params
+) -> Iterator[tuple[Cell, Face]]:
+    """Yield the faces of the cells; where what one mirrors hides its colour near the pips, with that of all of it."""
+    for cell, face in cells.items():
+        if face is not None and colour_of(face, white, params.colours) in DICE_OF_CUBO:
+            yield cell, face
+        elif face is not None:
+            yield cell, replace(face, around=colours_between(work, face.corners)[1])
 
 
 def _of_cubo(die: SeenDie) -> SeenDie:

@@ -78,7 +78,7 @@ def of_network(image: Image, find: Proposal, value: int) -> Face:
         (corners[1] + corners[2] - corners[0] - corners[3]) / 4,
         (corners[2] + corners[3] - corners[0] - corners[1]) / 4,
     )
-    inside, around = _colours(image, corners)
+    inside, around = colours_between(image, corners)
     chances = np.array(find.reading.probabilities[1:]) + find.probabilities[:6]
     second = next(int(each) + 1 for each in np.argsort(-chances) if each + 1 != value)
     return Face(
@@ -88,13 +88,19 @@ def of_network(image: Image, find: Proposal, value: int) -> Face:
     )  # fmt: skip
 
 
-def _colours(image: Image, corners: Floats) -> tuple[Floats, Floats]:
-    """Return the colours of the pips and of the body in the face between `corners`."""
+def colours_between(image: Image, corners: Floats) -> tuple[Floats, Floats]:
+    """Return the colours of the pips and of the body in the face between `corners`.
+
+    What a glossy face mirrors is paler than its own colour: that is sought among its more colourful half.
+    """
     square = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
-    patch = cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners, square), (SIDE, SIDE))
+    patch = cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners.astype(np.float32), square), (SIDE, SIDE))
     pixels = patch.reshape(-1, 3).astype(np.float32)
-    body = np.median(pixels, axis=0)
-    away = np.abs(pixels - body).sum(axis=1)
+    away = np.abs(pixels - np.median(pixels, axis=0)).sum(axis=1)
+    most = pixels.max(axis=1)
+    colourful = (most - pixels.min(axis=1)) / np.maximum(most, 1)
+    low, high = np.quantile(colourful, (0.5, 0.8))
+    body = np.median(pixels[(colourful >= low) & (colourful <= high)], axis=0)
     return np.asarray(pixels[away >= np.quantile(away, 0.95)].mean(0), np.float32), np.asarray(body, np.float32)
 
 
