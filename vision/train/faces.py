@@ -204,9 +204,13 @@ def train(
             print(f"{number} {loss.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
             if keep:
                 torch.save(mean.module.state_dict(), keep)
-    batches = (torch.from_numpy(next(taught)[0]) for _ in range(100))
-    torch.optim.swa_utils.update_bn(batches, mean.module)
-    return mean.module
+    return settled(mean.module, taught)
+
+
+def settled(net: Net, taught: Iterator[tuple[Array, Labels]]) -> Net:
+    """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
+    torch.optim.swa_utils.update_bn((torch.from_numpy(next(taught)[0]) for _ in range(100)), net)
+    return net
 
 
 def _loss(logits: Net, labels: Net) -> Net:
@@ -244,6 +248,7 @@ def main() -> None:
     parser.add_argument("--draws", type=int, nargs="+", default=[11], help="seeds of the pools to learn from")
     parser.add_argument("--exam", type=int, default=12, help="seed of the pool to be examined on")
     parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--finish", type=Path, help="learn no more: write the averaged weights that were kept here")
     parser.add_argument("--weights", type=Path, help="where to keep the weights")
     parser.add_argument("--out", type=Path, default=MODEL, help="where to write the network")
     asked = parser.parse_args()
@@ -252,7 +257,12 @@ def main() -> None:
     parts = [gather(asked.pool, draws, 2) for draws in asked.draws]
     patches, labels = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
     print(len(labels), "patches", np.bincount(labels), flush=True)
-    net = train(patches, labels, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
+    if asked.finish:
+        net = face_net()
+        net.load_state_dict(torch.load(asked.finish)["mean"])
+        net = settled(net, lessons(patches, labels, np.random.default_rng(asked.seed)))
+    else:
+        net = train(patches, labels, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     export(net, (1, 3, PATCH_PX, PATCH_PX), asked.out)
