@@ -79,6 +79,7 @@ class People:
         """Look at the square that is about to be counted."""
         for photo in self.page.locator("#pictures details[data-zone^='square'][open] .photo").all():
             if self.page.locator("#headline", has_text="is counted").count():
+                expect(photo.locator(".seen").first).to_be_attached()  # the photograph is drawn after the headline
                 self.squares.append(f"{photo.locator('.seen').count()} dice, {photo.locator('.sure').count()} sure")
                 self.shoot("counted")
 
