@@ -213,3 +213,19 @@ def test_dice_of_two_sizes_may_lie_on_one_table():
     drawn = Drawn().die(150, 200, 60, 5).die(260, 300, 60, 3, RED).die(450, 220, 110, 4)
 
     assert [3, 4, 5] == values(read_dice(drawn.picture()))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_two_dice_in_a_small_picture_are_never_one_that_is_sure(seed):
+    """A picture hardly larger than a die is read as one die; this one is larger."""
+    chance = np.random.default_rng(seed)
+    values_there = [int(value) for value in chance.integers(1, 7, 2)]
+    dice = [
+        VirtualDie(x, chance.uniform(-4, 4), chance.uniform(0, 90), value, colour)
+        for x, value, colour in zip((-11, 11), values_there, (Colour.WHITE, Colour.RED), strict=True)
+    ]
+    picture = render(dice, Camera(400), Look(), (640, 480), chance).image[170:310, 245:395]
+
+    seen = read_dice(np.ascontiguousarray(picture))
+
+    assert not seen.sure or sorted(values_there) == values(seen)
