@@ -1,8 +1,9 @@
-"""A face of a die cut out of a picture and laid flat, as the small network wants to see it."""
+"""A face of a die cut out of a picture and laid flat, as the small networks want to see it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -13,27 +14,43 @@ from companion.observations import Point
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
-PATCH_PX = 48
-MARGIN = 0.25
-"""How much of what lies around the face is shown on each side, in edges: 32 of the 48 pixels are the face."""
 MOST_TIMES = 8
 """Large faces are cut out up to this many times larger first, so that no pixel is skipped."""
 
-_LOW, _HIGH = MARGIN / (1 + 2 * MARGIN), (1 + MARGIN) / (1 + 2 * MARGIN)
-_PLACES = np.array([[_LOW, _LOW], [_HIGH, _LOW], [_HIGH, _HIGH], [_LOW, _HIGH]], np.float32)
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How much of a picture a network sees of a face."""
+
+    px: int
+    """Side of the patch in pixels."""
+    margin: float
+    """What lies around the face and is shown on each side, in edges."""
+
+    @property
+    def places(self) -> Floats:
+        """Where the corners of the face lie, (4, 2), as shares of the patch."""
+        low = self.margin / (1 + 2 * self.margin)
+        return np.array([[low, low], [1 - low, low], [1 - low, 1 - low], [low, 1 - low]], np.float32)
 
 
-def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating]) -> Image:
-    """Return the face between four corners (clockwise), with its margin, as a patch of PATCH_PX squared."""
-    quad = np.asarray(corners, np.float32)
+FACE = View(px=48, margin=0.25)
+"""32 of the 48 pixels are the face."""
+AROUND = View(px=72, margin=0.7)
+"""30 of the 72 pixels are the face: its sides, its shadow and half of each neighbour are seen as well."""
+
+
+def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], view: View = FACE) -> Image:
+    """Return the face between four corners (clockwise), with its margin, as a square patch."""
+    quad, places = np.asarray(corners, np.float32), view.places
     longest = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
-    times = int(np.clip(round(longest / (PATCH_PX * (_HIGH - _LOW))), 1, MOST_TIMES))
-    side = PATCH_PX * times
-    flat = cv2.getPerspectiveTransform(quad, _PLACES * side - np.float32(0.5))
+    times = int(np.clip(round(longest / (view.px * (1 - 2 * places[0, 0]))), 1, MOST_TIMES))
+    side = view.px * times
+    flat = cv2.getPerspectiveTransform(quad, places * side - np.float32(0.5))
     large = cv2.warpPerspective(image, flat, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     if times == 1:
         return np.asarray(large, np.uint8)
-    return np.asarray(cv2.resize(large, (PATCH_PX, PATCH_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(large, (view.px, view.px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def levelled(patches: npt.NDArray[np.uint8]) -> Floats:

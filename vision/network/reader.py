@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import cv2
@@ -26,12 +25,11 @@ import numpy.typing as npt
 from companion.observations import Point, Quad
 from vision.network.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, corners
 from vision.network.patch import levelled, rectify
+from vision.network.run import MODELS, load, run, softmax
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Corners: TypeAlias = "Sequence[Point] | npt.NDArray[np.floating]"
-
-MODELS = Path(__file__).parent / "models"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ class FaceNetwork:
 
     @cached_property
     def _reader(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-        return _load("face.onnx")
+        return load(MODELS / "face.onnx")
 
     def read(self, image: Image, corners: Corners) -> FaceReading:
         """Return what the face between four corners (clockwise) shows."""
@@ -144,8 +142,8 @@ class FaceNetwork:
             return ()
         patches = np.stack([rectify(image, quad) for quad in quads])
         both = np.concatenate([patches, np.rot90(patches, axes=(1, 2))])
-        logits = _run(self._reader, levelled(both)).reshape(2, len(quads), 7)
-        chances = _softmax(logits).mean(0)
+        logits = run(self._reader, levelled(both)).reshape(2, len(quads), 7)
+        chances = softmax(logits).mean(0)
         return tuple(FaceReading(tuple(float(chance) for chance in row)) for row in chances)
 
     def propose(self, image: Image) -> tuple[Proposal, ...]:
@@ -201,8 +199,8 @@ class FaceNetwork:
         if (height, width) not in self._finders:
             if len(self._finders) > 12:
                 self._finders.clear()
-            self._finders[height, width] = _load("dice.onnx")
-        maps = _run(self._finders[height, width], exposed(np.asarray(framed, np.uint8)))[0]
+            self._finders[height, width] = load(MODELS / "dice.onnx")
+        maps = run(self._finders[height, width], exposed(np.asarray(framed, np.uint8)))[0]
         found = _decoded(maps, scale, self.params.least_score)
         return replace(found, quads=found.quads + np.array(origin, np.float32))
 
@@ -235,23 +233,6 @@ def _resized(image: Image, share: float) -> Image:
     return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=way), np.uint8)
 
 
-def _load(name: str) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-    """Return a network; the classic engine of OpenCV 5 is the faster one for these."""
-    path = str(MODELS / name)
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
-
-
-def _run(net: Any, blob: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
-    net.setInput(blob)
-    return np.asarray(net.forward(), np.float32)
-
-
-def _softmax(logits: Floats) -> Floats:
-    powers = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
-
-
 def exposed(image: Image) -> Floats:
     """Return a picture as the finder's input: dim pictures brightened, 0 in the middle."""
     bright = float(np.percentile(image[::4, ::4].max(-1), 99)) if image.size else 255.0
@@ -270,7 +251,7 @@ def _decoded(maps: Floats, scale: float, least: float) -> _Found:
     quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
     sized = _edges(quads)
     fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
-    chances = _softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
+    chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
     whole = np.asarray((quads + 0.5) / scale - 0.5, np.float32)
     return _Found(face[rows, columns][fits], whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])
 

@@ -61,6 +61,12 @@ def faces(value: int, turn: int) -> tuple[int, int, int, int, int, int]:
     return one, 7 - one, other, 7 - other, value, 7 - value
 
 
+def _turned(degrees: float) -> Matrix:
+    """Return the turn by an angle round the upright axis."""
+    turn = np.radians(degrees)
+    return np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where a die is: its middle, and its own axes as columns, in table coordinates."""
@@ -72,10 +78,9 @@ class Pose:
     @classmethod
     def of(cls, die: VirtualDie) -> Pose:
         """Return the pose of `die`, its lowest corner at its height over the table."""
-        yaw, lean = np.radians(die.yaw_deg), np.radians(die.lean_deg)
-        turned = np.array([[np.cos(yaw), -np.sin(yaw), 0], [np.sin(yaw), np.cos(yaw), 0], [0, 0, 1]])
+        lean, way = np.radians(die.lean_deg), _turned(die.lean_at_deg)
         leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
-        axes = turned @ leaning
+        axes = _turned(die.yaw_deg) @ way @ leaning @ way.T
         lift = -(CORNERS @ axes.T)[:, 2].min() * die.make.edge_mm
         return cls(die, np.array([die.x_mm, die.y_mm, die.z_mm + lift]), axes)
 

@@ -101,6 +101,8 @@ class VirtualDie:
     """Height of its lowest point above the table: a die that lies on another."""
     lean_deg: float = 0.0
     """A cocked die leans by this angle; it has no upper face."""
+    lean_at_deg: float = 0.0
+    """Which way it leans: 0 raises the far edge of a die of yaw 0, 45 a corner of it."""
     four: Rgb | None = None
     """The colour of the pips of the four, if it differs (Asian dice: red)."""
 

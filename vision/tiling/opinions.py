@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
+from vision.network.run import load, run, softmax
 from vision.tiling.patches import plane_of, straight, upright
 from vision.tiling.words import CLASSES
 
@@ -46,11 +46,11 @@ class Networks:
 
     @cached_property
     def _upright(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-        return _load("upright.onnx")
+        return load(MODELS / "upright.onnx")
 
     @cached_property
     def _straight(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-        return _load("straight.onnx")
+        return load(MODELS / "straight.onnx")
 
 
 def networks() -> Networks:
@@ -60,16 +60,7 @@ def networks() -> Networks:
     return _own.networks  # type: ignore[no-any-return]
 
 
-def _load(name: str) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-    """Return a network; the classic engine of OpenCV 5 is the faster one for these."""
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    path = str(MODELS / name)
-    return cv2.dnn.readNetFromONNX(path) if engine is None else cv2.dnn.readNetFromONNX(path, engine)
-
-
 def _chances(net: Any, patches: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
     """Return the probabilities of each class, (tile, face, class)."""
-    net.setInput(np.ascontiguousarray(patches, np.float32))
-    logits = np.asarray(net.forward(), float).reshape(-1, 3, CLASSES)
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+    logits = run(net, np.ascontiguousarray(patches, np.float32))
+    return softmax(logits.reshape(-1, 3, CLASSES))

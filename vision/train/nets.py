@@ -1,4 +1,4 @@
-"""The two networks in torch: thin 3 by 3 convolutions, small enough for a Raspberry Pi."""
+"""The networks in torch: thin 3 by 3 convolutions, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -66,6 +66,24 @@ def face_net() -> Net:
         Round(96),
         nn.Conv2d(96, 7, 1),
         nn.AdaptiveAvgPool2d(1),
+    )
+
+
+def around_net() -> Net:
+    """Return the reader of a die in its surroundings: (n, 3, 72, 72) to eight logits, shape (n, 8, 1, 1).
+
+    Unlike the reader of faces it must know where in the patch it looks: the die in the middle is meant.
+    """
+    return nn.Sequential(
+        step(3, 16, 2),
+        step(16, 32, 2),
+        Round(32),
+        step(32, 64, 2),
+        Round(64),
+        Round(64),
+        step(64, 80, 2),
+        Round(80),
+        nn.Conv2d(80, 8, 5),
     )
 
 

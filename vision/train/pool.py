@@ -30,8 +30,9 @@ Array = npt.NDArray[np.float32]
 class Sample:
     """A picture and one row for each face that looks at the camera.
 
-    Columns of `faces`: eight pixel coordinates; value; 1 upper face, 2 cocked, 0 side face; colour; share covered,
-    1 also for faces seen so flat that a side face may look like the upper one.
+    Columns of `faces`: eight pixel coordinates; value; 1 upper face of a die that lies flat on the table, 2 of one that
+    leans or lies on another, 0 side face; colour; share covered, 1 also for faces seen so flat that a side face may
+    look like the upper one.
     """
 
     picture: Image
@@ -95,14 +96,15 @@ def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[l
     for axis, value, corners in faces_seen(pose, hole):
         quad = hole.project(corners)
         upper = axis == 4
-        kind = (2 if pose.die.lean_deg else 1) if upper and pose.die.value else 0
+        unsettled = bool(pose.die.lean_deg or pose.die.z_mm)
+        kind = 1 + unsettled if upper and pose.die.value else 0
         cover = _covered(quad, nearer, hole) if upper else 0.0
-        cover = max(cover, float(_flatness(quad) < (UPRIGHT_FLATTEST if upright else FLATTEST)))
+        cover = max(cover, float(flatness(quad) < (UPRIGHT_FLATTEST if upright else FLATTEST)))
         rows.append([*quad.ravel(), value, kind, COLOURS.index(pose.die.colour), cover])
     return rows
 
 
-def _flatness(quad: npt.NDArray[np.float64]) -> float:
+def flatness(quad: npt.NDArray[np.float64]) -> float:
     """Return how much a face is squeezed by the view: 1 from above, the cosine of the angle otherwise."""
     sides = np.stack([quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]])
     large, small = np.linalg.svd(sides, compute_uv=False)

@@ -10,11 +10,14 @@ import numpy as np
 from companion.observations import Colour
 from vision.scene.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, Table, VirtualDie
 from vision.train.clutter import clutter
+from vision.train.cocked import unsettled
 
 SIDE_PX = 256
 """Side of the pictures of the pool."""
 
 EDGE_MM = 16.0
+RESTLESS, UNSETTLED = 0.5, 0.3
+"""In so many scenes some dice do not lie flat: about this share of them."""
 FLAT_DEG = 34.0
 """A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
 COLOURS = tuple(Colour)
@@ -63,7 +66,7 @@ def plan(chance: np.random.Generator) -> Plan:
     one_colour = random_colours(chance) if chance.random() < 0.3 else None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least) if mixed else make, one_colour) for spot in spots]
-    dice += [_upon(chance, die) for die in dice if chance.random() < 0.02]
+    dice = unsettled(chance, dice, UNSETTLED) if chance.random() < RESTLESS else dice
     return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
 
 
@@ -129,14 +132,13 @@ def _die(
     chance: np.random.Generator, spot: Spot, make: Make, colours: tuple[Colour, Rgb, Rgb, Rgb | None] | None
 ) -> VirtualDie:
     colour, body, pips, one = colours or (casino_colours(chance) if make.ghost else random_colours(chance))
-    lean = float(chance.uniform(10, 45)) if chance.random() < 0.04 else 0.0
     x, y, yaw = spot
     value = 0 if chance.random() < 0.04 else int(chance.integers(1, 7))
     turn = int(chance.integers(8))
     swirl = _second(chance, body) if not make.clear and chance.random() < 0.3 else None
     if swirl is not None:
         pips = _apart(chance, body, swirl, pips)
-    die = VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn, lean_deg=lean)
+    die = VirtualDie(x * EDGE_MM, y * EDGE_MM, yaw, value, colour, make, body, pips, one, swirl, turn)
     if make.near_two and swirl is None:
         die = _asian(chance, die)
     return replace(die, swirl_size=float(np.exp(chance.uniform(0, np.log(6)))))
@@ -170,20 +172,6 @@ def _second(chance: np.random.Generator, body: Rgb) -> Rgb:
     any_other = _rgb(chance.uniform(0, 1), chance.uniform(0.2, 1), chance.uniform(0.1, 0.9))
     kinds = ((near[0], near[1], near[2]), any_other, (16, 16, 20), (235, 235, 235))
     return kinds[int(chance.choice(4, p=[0.5, 0.25, 0.15, 0.1]))]
-
-
-def _upon(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
-    """Return a die that lies on another one."""
-    dx, dy = chance.uniform(-0.3, 0.3, 2) * die.make.edge_mm
-    return replace(
-        die,
-        x_mm=die.x_mm + float(dx),
-        y_mm=die.y_mm + float(dy),
-        z_mm=die.make.edge_mm,
-        yaw_deg=float(chance.uniform(0, 180)),
-        value=int(chance.integers(1, 7)),
-        lean_deg=0.0,
-    )
 
 
 def _smaller(chance: np.random.Generator, least: float) -> Make:

@@ -7,8 +7,9 @@ import pytest
 
 from companion.observations import Colour
 from vision.network.maps import corners, describe
-from vision.network.patch import PATCH_PX, levelled, rectify
-from vision.network.reader import MODELS, FaceNetwork, NetworkParams
+from vision.network.patch import FACE, levelled, rectify
+from vision.network.reader import FaceNetwork, NetworkParams
+from vision.network.run import MODELS
 from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
 CALM = Sensor(blur_px=0.5, noise=1.0, jpeg=None)
@@ -149,13 +150,13 @@ def test_a_patch_shows_the_face_with_its_margin(edge):
     picture[150 : 150 + edge, 150 : 150 + edge] = 255
     low, high = 149.5, 149.5 + edge
     patch = rectify(picture, ((low, low), (high, low), (high, high), (low, high)))
-    assert (PATCH_PX, PATCH_PX, 3) == patch.shape
+    assert (FACE.px, FACE.px, 3) == patch.shape
     assert pytest.approx((32 / 48) ** 2 * 255, abs=8) == patch.mean()
 
 
 def test_dim_and_bright_patches_look_alike_to_the_network():
     chance = np.random.default_rng(1)
-    patch = chance.integers(0, 120, (1, PATCH_PX, PATCH_PX, 3)).astype(np.uint8)
+    patch = chance.integers(0, 120, (1, FACE.px, FACE.px, 3)).astype(np.uint8)
     assert np.allclose(levelled(patch), levelled(2 * patch), atol=0.2)
 
 
