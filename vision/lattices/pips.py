@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Grey, Image
+from vision.arrays import Floats, Image
+from vision.lattices.parts import ellipses
 from vision.params import PipParams
 
 
@@ -88,61 +89,30 @@ def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
 
 def _spots_of_level(level: Image, scale: float, params: PipParams) -> Floats:
     """Return rows (x, y, xx, xy, yy, fill, scale) of one level, in pixels of the whole image."""
-    rows: list[Floats] = []
-    for channel in cv2.split(level):
-        rows += [_ellipses(mask, params) for mask in _masks(channel, params)]
-    table = np.concatenate(rows)
+    table = ellipses(_masks(level, params), params)
     table[:, :2] = (table[:, :2] + 0.5) * scale - 0.5
     table[:, 2:5] *= scale * scale
     return table
 
 
-def _masks(channel: Grey, params: PipParams) -> list[Grey]:
-    """Return where `channel` is lighter, and where it is darker, than its neighbourhood."""
+def _masks(level: Image, params: PipParams) -> Image:
+    """Return (n, 1 + height, width + 1): where a channel is lighter, and where it is darker, than its neighbourhood.
+
+    The first row and the last column of each are empty: nothing reaches from one row, or mask, into the next.
+    """
+    height, width = level.shape[:2]
     size = (params.window, params.window)
-    mean = cv2.boxFilter(channel, -1, size)
-    deviation = cv2.boxFilter(cv2.absdiff(channel, mean), -1, size)
-    above, below = cv2.subtract(channel, mean), cv2.subtract(mean, channel)
-    masks: list[Grey] = []
-    for spread in params.spreads:
-        step = np.maximum(cv2.convertScaleAbs(deviation, alpha=spread), np.uint8(params.floor))
-        masks += [cv2.compare(above, step, cv2.CMP_GT), cv2.compare(below, step, cv2.CMP_GT)]
-    return masks
-
-
-def _ellipses(mask: Grey, params: PipParams) -> Floats:
-    """Return rows (x, y, xx, xy, yy, fill, 0) of the compact components of `mask`."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4, ltype=cv2.CV_32S)
-    left, top, width, height, area = stats.T
-    longest, shortest = np.maximum(width, height), np.minimum(width, height)
-    keep = (longest <= 1.5 * params.most_px) & (area <= params.most_px**2) & (shortest >= params.least_px - 1)
-    keep &= (area >= 0.6 * params.least_px**2) & (shortest > 0.34 * longest) & (area > 0.42 * width * height)
-    keep[0] = False
-    rows = []
-    for i in np.flatnonzero(keep):
-        x, y, w, h = left[i], top[i], width[i], height[i]
-        part = (labels[y : y + h, x : x + w] == i).astype(np.uint8)
-        row = _ellipse(cv2.moments(part, binaryImage=True), params)
-        if row is not None:
-            row[0] += x
-            row[1] += y
-            rows.append(row)
-    return np.array(rows, np.float32).reshape(-1, 7)
-
-
-def _ellipse(m: dict[str, float], params: PipParams) -> list[float] | None:
-    """Return x, y, the ellipse matrix and how well it is filled, or None where it is no ellipse."""
-    area = m["m00"]
-    # the inertia of a disc is r²/4; a pixel adds its own twelfth
-    xx, xy, yy = (4 * (m[k] / area) for k in ("mu20", "mu11", "mu02"))
-    root = ((xx - yy) ** 2 / 4 + xy * xy) ** 0.5
-    major, minor = (xx + yy) / 2 + root, (xx + yy) / 2 - root
-    if minor <= 0 or minor < params.flattest**2 * major:
-        return None
-    fill = area / (np.pi * (major * minor) ** 0.5)
-    if fill < params.fill or 2 * (major * minor) ** 0.25 < params.least_px:
-        return None
-    return [m["m10"] / area, m["m01"] / area, xx, xy, yy, fill, 0.0]
+    floor = np.full((height, width), params.floor, np.uint8)
+    masks = np.zeros((3, len(params.spreads), 2, 1 + height, width + 1), np.uint8)
+    for channel, of_channel in zip(cv2.split(level), masks, strict=True):
+        mean = cv2.boxFilter(channel, -1, size)
+        deviation = cv2.boxFilter(cv2.absdiff(channel, mean), -1, size)
+        above, below = cv2.subtract(channel, mean), cv2.subtract(mean, channel)
+        for spread, (lighter, darker) in zip(params.spreads, of_channel, strict=True):
+            step = cv2.max(cv2.convertScaleAbs(deviation, alpha=spread), floor)
+            lighter[1:, :-1] = cv2.compare(above, step, cv2.CMP_GT)
+            darker[1:, :-1] = cv2.compare(below, step, cv2.CMP_GT)
+    return masks.reshape(-1, 1 + height, width + 1)
 
 
 RAYS = np.linspace(0, 2 * np.pi, 12, endpoint=False)
