@@ -107,3 +107,11 @@ def to_work(image: Image, params: PipParams) -> tuple[Image, float]:
         scale = params.short_side / long
         return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8), scale
     return image, 1.0
+
+
+def shrunk(image: Image, scale: float) -> Image:
+    """Return `image` so many times as large, halved first where it can be: OpenCV halves many times as fast."""
+    while scale <= 0.5 and not (image.shape[0] % 2 or image.shape[1] % 2):
+        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        scale *= 2
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import BadInput
 from tests.vision.flat import Drawn
-from vision.frame import checked, decode, load, size_of
+from vision.frame import checked, decode, load, shrunk, size_of
 
 
 def encoded(picture, extension=".png"):
@@ -63,3 +63,14 @@ def test_a_photograph_comes_back_as_it_was(tmp_path):
 def test_a_picture_of_another_shape_is_the_callers_mistake(shape):
     with pytest.raises(BadInput, match="height x width x 3 bytes"):
         checked(np.zeros(shape, np.uint8))
+
+
+@pytest.mark.parametrize("scale", [0.16, 0.25, 0.3, 0.5, 0.7, 1.0])
+@pytest.mark.parametrize("shape", [(720, 1280), (450, 641), (63, 200)])
+def test_a_shrunk_picture_is_what_opencv_makes_of_it_in_one_step(shape, scale):
+    picture = cv2.GaussianBlur(np.random.default_rng(1).integers(0, 256, (*shape, 3), np.uint8), (0, 0), 3)
+
+    at_once = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+    assert at_once.shape == shrunk(picture, scale).shape
+    assert np.abs(at_once.astype(int) - shrunk(picture, scale)).max() <= 4

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face
-from vision.lattices.pips import sample
+from vision.lattices.pips import most_apart, sample
 from vision.params import BodyParams
 
 
@@ -25,10 +25,11 @@ def borders(image: Image, faces: list[Face], params: BodyParams) -> Floats:
     centre = np.stack([face.centre for face in faces])
     points = centre[:, None, None] + outward[:, :, None] * steps[:, None]
     around = np.stack([face.around for face in faces])
-    away = np.abs(sample(image, points) - around[:, None, None]).max(axis=3)
+    away = most_apart(sample(image, points), around[:, None, None])
     contrast = np.array([np.abs(face.inside - face.around).max() for face in faces])
     changed = away > np.maximum(params.change * contrast, params.noise)[:, None, None]
     height, width = image.shape[:2]
-    changed |= (points < 0).any(axis=3) | (points[..., 0] > width - 1) | (points[..., 1] > height - 1)
+    x, y = np.moveaxis(points, 3, 0)
+    changed |= (x < 0) | (y < 0) | (x > width - 1) | (y > height - 1)
     lasting = changed[..., :-1] & changed[..., 1:]
     return np.asarray(lasting.any(axis=2).mean(axis=1), np.float32)

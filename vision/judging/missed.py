@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face, slants
+from vision.frame import shrunk
 from vision.judging.opinion import network
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.common import Common
@@ -64,7 +65,7 @@ def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params)
     scale = min(p.edge / float(np.percentile([face.edge for face in faces], 20)), p.most_times)
     small = image
     if scale < p.least_gain:
-        small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        small = shrunk(image, scale)
     elif scale > 1 / p.least_gain:
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
     else:

@@ -71,9 +71,9 @@ def look_closer(image: Image, places: list[Place], params: Params) -> tuple[list
     pips = replace(params.pips, levels=p.levels, least_px=p.least_px, most=p.spots * len(places))
     spots = Spotter(sheet, pips).all()
     own = [spots.pick(np.abs(spots.centre - tile.middle).max(axis=1) < p.tile / 2) for tile in tiles]
-    faces = _of_many(sheet, spots, tiles, own, params)
+    faces = _of_many(sheet, spots, tiles, params)
     common = common_of([_best(each) for each in faces if each], params.find)
-    for mine, ones in zip(faces, _of_one(sheet, spots, tiles, own, common, params), strict=True):
+    for mine, ones in zip(faces, _of_one(sheet, spots, tiles, common, params), strict=True):
         mine += ones
     common = common_of([_best(each) for each in faces if each], params.find)
     return [_look(*each, common, params) for each in zip(tiles, faces, own, strict=True)], common
@@ -87,7 +87,7 @@ Table: TypeAlias = "list[list[Face]]"
 """The faces of each tile."""
 
 
-def _of_many(sheet: Image, spots: Spots, tiles: list[_Tile], own: list[Spots], params: Params) -> Table:
+def _of_many(sheet: Image, spots: Spots, tiles: list[_Tile], params: Params) -> Table:
     """Return the better faces of more than one pip in the middle of each tile."""
     pairs = pairs_of(spots, params.faces)
     tile = spots.centre // params.closer.tile
@@ -96,10 +96,10 @@ def _of_many(sheet: Image, spots: Spots, tiles: list[_Tile], own: list[Spots], p
     for frames, values in frames_of_many(spots, pairs, params.faces):
         frames, where = _in_the_middle(frames, tiles, params.closer)
         _add_better(table, frames, read_frames(sheet, frames, params.read, params.faces), values, where, params)
-    return [without_strangers(faces, mine, params) for faces, mine in zip(table, own, strict=True)]
+    return _without_strangers(table, spots, tiles, params)
 
 
-def _of_one(sheet: Image, spots: Spots, tiles: list[_Tile], own: list[Spots], common: Common, params: Params) -> Table:
+def _of_one(sheet: Image, spots: Spots, tiles: list[_Tile], common: Common, params: Params) -> Table:
     """Return the better faces of one pip in the middle of each tile."""
     where = _tile_of(spots.centre, tiles, params.closer)
     middle = np.hypot(*(spots.centre - np.array([tile.middle for tile in tiles])[where]).T)
@@ -109,7 +109,15 @@ def _of_one(sheet: Image, spots: Spots, tiles: list[_Tile], own: list[Spots], co
     table: Table = [[] for _ in tiles]
     where = _tile_of(ones.centre, tiles, params.closer)
     _add_better(table, ones, replace(readings, even=readings.even * square), (1,), where, params)
-    return [without_strangers(faces, mine, params) for faces, mine in zip(table, own, strict=True)]
+    return _without_strangers(table, spots, tiles, params)
+
+
+def _without_strangers(table: Table, spots: Spots, tiles: list[_Tile], params: Params) -> Table:
+    """Return `table` with less convincing faces where more spots of their tile lie on them than their value says."""
+    where = np.repeat(np.arange(len(tiles)), [len(faces) for faces in table])
+    places = where, _tile_of(spots.centre, tiles, params.closer)
+    faces = iter(without_strangers([face for each in table for face in each], spots, params, places))
+    return [[next(faces) for _ in each] for each in table]
 
 
 def _tile_of(points: Floats, tiles: list[_Tile], params: CloserParams) -> Ints:

@@ -19,7 +19,7 @@ from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, fra
 from vision.lattices.ones import frames_of_ones
 from vision.lattices.pips import Spots, Spotter
 from vision.lattices.reading import Readings, read_frames
-from vision.params import FaceParams, Params
+from vision.params import FaceParams, FindParams, Params
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,21 +110,45 @@ def face_at(frames: Frames, readings: Readings, i: int) -> Face:
     )
 
 
-def without_strangers(faces: list[Face], spots: Spots, params: Params) -> list[Face]:
-    """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces."""
-    p = params.find
-    diameter, slant = spots.diameter, slants(spots.shape)
+def without_strangers(
+    faces: list[Face], spots: Spots, params: Params, places: tuple[Ints, Ints] | None = None
+) -> list[Face]:
+    """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces.
+
+    `places` tells in which place each face, and each spot, was seen; what was seen in another one does not count.
+    """
+    if not faces or not len(spots):
+        return faces
+    like = _like_pips_of(faces, spots, params.find)
+    if places is not None:
+        like &= places[0][:, None] == places[1]
+    where = _on_faces(faces, spots)
+    own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.find.own)).sum(axis=1)
     out = []
-    for face in faces:
-        inverse = np.linalg.inv(np.stack([face.u, face.v], axis=1))
-        like = np.abs(np.log(diameter / (2 * face.radius * face.edge))) < p.own_size
-        like &= np.hypot(*(slant - face.slant).T) < p.own_slant
-        like &= np.abs(spots.inside - face.inside).max(axis=1) < p.own_paint * face.contrast
-        where = (spots.centre[like] - face.centre) @ inverse.T
-        own = int((np.hypot(*where.T) < p.own).sum())
-        whole = own <= face.value and not (face.value == 4 and _has_third_row(where, params))
-        out.append(face if whole else replace(face, even=face.even * p.stranger))
+    for n, face in enumerate(faces):
+        whole = own[n] <= face.value and not (face.value == 4 and _has_third_row(where[n, like[n]], params))
+        out.append(face if whole else replace(face, even=face.even * params.find.stranger))
     return out
+
+
+def _like_pips_of(faces: list[Face], spots: Spots, params: FindParams) -> npt.NDArray[np.bool_]:
+    """Return (faces, spots): which spots look like the pips of each face."""
+    size = np.log([2 * face.radius * face.edge for face in faces])
+    like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
+    slant = np.stack([face.slant for face in faces])[:, None] - slants(spots.shape)
+    like &= np.hypot(slant[..., 0], slant[..., 1]) < params.own_slant
+    inside, most = np.stack([face.inside for face in faces]), params.own_paint * np.array([[f.contrast] for f in faces])
+    for channel in range(3):
+        like &= np.abs(spots.inside[:, channel] - inside[:, channel, None]) < most
+    return np.asarray(like)
+
+
+def _on_faces(faces: list[Face], spots: Spots) -> Floats:
+    """Return (faces, spots, 2): where each spot lies on each face, in half edges."""
+    centre, u, v = (np.stack([getattr(face, name) for face in faces]) for name in ("centre", "u", "v"))
+    x, y = (spots.centre[:, axis] - centre[:, axis, None] for axis in (0, 1))
+    area = u[:, :1] * v[:, 1:] - u[:, 1:] * v[:, :1]
+    return np.stack([(v[:, 1:] * x - v[:, :1] * y) / area, (u[:, :1] * y - u[:, 1:] * x) / area], axis=2)
 
 
 def _has_third_row(where: Floats, params: Params) -> bool:

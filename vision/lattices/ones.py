@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.lattices.faces import Frames
-from vision.lattices.pips import Spots, roots, sample
+from vision.lattices.pips import Spots, most_apart, roots, sample
 from vision.params import OneParams
 
 
@@ -23,8 +23,8 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     angles = np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
     away, steps = _along_rays(image, spots, root, angles, params)
     half, turn, square = np.ones(len(spots)), np.zeros(len(spots)), np.zeros(len(spots))
-    for change, lasting in params.changes:
-        ends = _ray_ends(away, steps, spots, change, lasting, params)
+    ends_of_changes = [_ray_ends(away, steps, spots, change, lasting, params) for change, lasting in params.changes]
+    for ends in ends_of_changes:
         tried = _best_square(ends, angles, params)
         better = tried[2] > square + params.better
         half, turn, square = (np.where(better, new, old) for new, old in zip(tried, (half, turn, square), strict=True))
@@ -32,8 +32,7 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     keep = square >= params.square_of_print
     if edge is not None:
         known = edge / spots.diameter
-        for change, lasting in params.changes:
-            ends = _ray_ends(away, steps, spots, change, lasting, params)
+        for ends in ends_of_changes:
             turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
             use = ~((square >= enough) & (np.abs(np.log(half / known)) < 0.2)) & (
                 square_k >= params.square_of_known_edge
@@ -86,18 +85,18 @@ def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
     outward = np.einsum("nij,rj->nri", root, rays)
     points = spots.centre[:, None, None] + outward[:, :, None] * steps[None, None, :, None]
-    away = np.abs(sample(image, points) - spots.around[:, None, None]).max(axis=3)
-    h, w = image.shape[:2]
-    away[(points < -0.5).any(axis=3) | (points[..., 0] > w - 0.5) | (points[..., 1] > h - 0.5)] = 255
+    away = most_apart(sample(image, points), spots.around[:, None, None])
+    (x, y), (h, w) = np.moveaxis(points, 3, 0), image.shape[:2]
+    away[(x < -0.5) | (y < -0.5) | (x > w - 0.5) | (y > h - 0.5)] = 255
     return away, steps
 
 
 def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting: int, params: OneParams) -> Floats:
     """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
-    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    contrast = most_apart(spots.inside, spots.around)
     changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
-    windows = np.lib.stride_tricks.sliding_window_view(changed, lasting, axis=2)
-    ended = np.asarray(windows.all(axis=3), bool)
+    count = len(steps) - lasting + 1
+    ended = np.logical_and.reduce([changed[..., first : first + count] for first in range(lasting)])
     first = np.where(ended.any(axis=2), ended.argmax(axis=2), len(steps) - 1)
     return steps[first]
 

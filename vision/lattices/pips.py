@@ -133,27 +133,45 @@ def sample(image: Image, points: Floats) -> Floats:
     h, w = image.shape[:2]
     x = np.clip(np.rint(points[..., 0]), 0, w - 1).astype(np.intp)
     y = np.clip(np.rint(points[..., 1]), 0, h - 1).astype(np.intp)
-    return image[y, x].astype(np.float32)
+    return np.asarray(image.reshape(-1, 3).take(y * w + x, axis=0), np.float32)
+
+
+def most_apart(colours: Floats, others: Floats) -> Floats:
+    """Return (…): the difference of colours (…, 3) in the channel where they differ most."""
+    away = np.abs(colours - others)
+    # much faster than a maximum along an axis of three
+    return np.asarray(np.maximum(np.maximum(away[..., 0], away[..., 1]), away[..., 2]))
+
+
+def _ring(root: Floats, circle: Floats) -> Floats:
+    """Return (n, k, 2): the points of a unit circle (k, 2) as each spot maps them."""
+    return np.asarray(np.stack([root[:, i, :1] * circle[:, 0] + root[:, i, 1:] * circle[:, 1] for i in (0, 1)], axis=2))
 
 
 def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     """Return the spots of `rows` with their colours, without the faint ones."""
     centre, shape = rows[:, :2], rows[:, 2:5]
     root = roots(shape)
-    ring = np.einsum("nij,kj->nki", root, CIRCLE)
+    ring = _ring(root, CIRCLE)
     near = sample(image, centre[:, None] + 1.75 * ring)
     core = sample(image, np.concatenate([centre[:, None] + 0.45 * ring, centre[:, None]], axis=1))
-    around, inside = np.median(near, axis=1), np.median(core, axis=1)
-    contrast = np.abs(inside - around).max(axis=1)
-    away = np.abs(near - around[:, None]).max(axis=2) / np.maximum(contrast, 1)[:, None]
+    around, inside = _median(near), _median(core)
+    contrast = most_apart(inside, around)
+    away = most_apart(near, around[:, None]) / np.maximum(contrast, 1)[:, None]
     calm = (away < 0.4).mean(axis=1)
     quality = np.minimum(rows[:, 5], 1 / rows[:, 5]) ** 2 * calm * np.minimum(contrast, 60)
     keep = (contrast >= params.contrast) & (calm > 0.45)
-    keep &= (np.sqrt(shape[:, 0] * shape[:, 2]) < (params.large_px / 2) ** 2) | _round(
-        image, centre, root, inside, around, params
-    )
+    large = np.flatnonzero(keep & (np.sqrt(shape[:, 0] * shape[:, 2]) >= (params.large_px / 2) ** 2))
+    keep[large] = _round(image, centre[large], root[large], inside[large], around[large], params)
     spots = Spots(centre, shape, inside, around, calm.astype(np.float32), quality.astype(np.float32))
     return spots.pick(keep)
+
+
+def _median(colours: Floats) -> Floats:
+    """Return the median along the middle axis of (n, k, 3)."""
+    ordered = np.sort(colours, axis=1)
+    count = colours.shape[1]
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2, np.float32)
 
 
 def _round(
@@ -161,8 +179,8 @@ def _round(
 ) -> npt.NDArray[np.bool_]:
     """Return whether no four corners stand out of a spot's disc, as with the checks of a cloth."""
     axis = inside - around
-    ring = np.einsum("nij,kj->nki", root, params.rim * RIM)
-    step = np.einsum("nkc,nc->nk", sample(image, centre[:, None] + ring) - around[:, None], axis)
+    colours = sample(image, centre[:, None] + params.rim * _ring(root, RIM))
+    step = ((colours - around[:, None]) * axis[:, None]).sum(axis=2)
     out = step > 0.5 * (axis * axis).sum(axis=1)[:, None]
     fourfold = (out & np.roll(out, len(RIM) // 4, axis=1)).sum(axis=1) / np.maximum(out.sum(axis=1), 1)
     return np.asarray((out.mean(axis=1) < params.corners) | (fourfold < params.fourfold))
@@ -172,7 +190,8 @@ def _distinct(spots: Spots, params: PipParams) -> Spots:
     """Return the strongest spots, one for each place."""
     spots = spots.pick(np.argsort(-spots.quality, kind="stable"))
     kept: list[int] = []
-    diameter, centre = spots.diameter, spots.centre
+    diameter, (x, y) = spots.diameter, np.ascontiguousarray(spots.centre.T)
+    size, reach = np.log(diameter), (0.45 * diameter) ** 2
     taken = np.zeros(len(spots), bool)
     for i in range(len(spots)):
         if taken[i]:
@@ -180,7 +199,6 @@ def _distinct(spots: Spots, params: PipParams) -> Spots:
         kept.append(i)
         if len(kept) == params.most:
             break
-        away = np.hypot(*(centre - centre[i]).T)
-        alike = np.abs(np.log(diameter / diameter[i])) < params.same_size
-        taken |= alike & (away < 0.45 * np.maximum(diameter, diameter[i]))
+        away = (x - x[i]) ** 2 + (y - y[i]) ** 2
+        taken |= (np.abs(size - size[i]) < params.same_size) & (away < np.maximum(reach, reach[i]))
     return spots.pick(np.array(kept, np.intp))

@@ -53,26 +53,34 @@ class Readings:
 
 def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FaceParams) -> Readings:
     """Return the reading of every frame."""
-    patches = straightened(image, frames, params.patch)
-    levels, strange = _levels(patches, frames)
+    inner = _grid(params.patch)[_inner(params.patch)]
+    levels, strange = _levels(_pixels(image, frames, inner), frames)
     radii = np.clip(np.digitize(frames.radius, _middles(params.radii)), 0, len(params.radii) - 1)
     fits = np.zeros((len(frames), len(PATTERNS)), np.float32)
     even = np.zeros(len(frames), np.float32)
     for r, masks in enumerate(_templates(params.patch, params.radii, faces.lattice)):
         rows = np.flatnonzero(radii == r)
         if len(rows):
-            fits[rows], even[rows] = _agreement(levels[rows], strange[rows], masks, params.off)
+            fits[rows], even[rows] = _agreement(levels[rows], strange[rows], masks, _light(params.patch), params.off)
     return _judged(fits, even)
 
 
 def straightened(image: Image, frames: Frames, side: int) -> Floats:
     """Return (n, side², 3): the patch inside each frame, as if seen from straight above."""
+    return _pixels(image, frames, _grid(side))
+
+
+def _pixels(image: Image, frames: Frames, places: Floats) -> Floats:
+    """Return (n, places, 3): the colours in each frame at `places` (in half edges)."""
     if not len(frames):
-        return np.empty((0, side * side, 3), np.float32)
-    grid = _grid(side)
-    where = frames.centre[:, None] + grid[None, :, :1] * frames.u[:, None] + grid[None, :, 1:] * frames.v[:, None]
-    where = where.astype(np.float32)
-    patches = cv2.remap(image, where[..., 0], where[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.empty((0, len(places), 3), np.float32)
+    x, y = (
+        frames.centre[:, axis, None] + places[:, 0] * frames.u[:, axis, None] + places[:, 1] * frames.v[:, axis, None]
+        for axis in (0, 1)
+    )
+    patches = cv2.remap(
+        image, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return patches.astype(np.float32)
 
 
@@ -100,52 +108,51 @@ def _light(side: int) -> Floats:
 
 @lru_cache(maxsize=4)
 def _templates(side: int, radii: tuple[float, ...], lattice: float) -> Floats:
-    """Return (radii, patterns, side²): 1 inside a pip, 0 on the body, with soft rims."""
-    grid = _grid(side)[None] / 2
-    out = np.zeros((len(radii), len(PATTERNS), side * side), np.float32)
+    """Return (radii, patterns, pixels): the inner pixels of each pattern without what light can make, of length 1.
+
+    A pattern is 1 inside a pip, 0 on the body, with soft rims.
+    """
+    grid = _grid(side)[_inner(side)][None] / 2
+    out = np.zeros((len(radii), len(PATTERNS), grid.shape[1]), np.float32)
     for r, radius in enumerate(radii):
         for k, (_, places) in enumerate(PATTERNS):
             spots = np.array(places, np.float32)[:, None] * lattice
             away = np.hypot(*np.moveaxis(grid - spots, -1, 0)).min(axis=0)
             out[r, k] = np.clip((radius - away) * side + 0.5, 0, 1)
-    return out
+        out[r] = _without_light(out[r], _light(side))
+    return np.asarray(out / np.linalg.norm(out, axis=2, keepdims=True), np.float32)
 
 
 def _middles(radii: tuple[float, ...]) -> Floats:
     return np.array([(a + b) / 2 for a, b in pairwise(radii)], np.float32)
 
 
-def _levels(patches: Floats, frames: Frames) -> tuple[Floats, Floats]:
+def _levels(pixels: Floats, frames: Frames) -> tuple[Floats, Floats]:
     """Return how pip-like each pixel is (0 body, 1 pip), and how far it is from the line between the two colours."""
     axis = frames.inside - frames.around
-    length = np.maximum((axis * axis).sum(axis=1), 1)
-    away = patches - frames.around[:, None]
-    level = np.einsum("npc,nc->np", away, axis) / length[:, None]
-    rest = away - level[..., None] * axis[:, None]
-    strange = np.sqrt((rest * rest).sum(axis=2) / length[:, None])
-    return np.clip(level, -0.1, 1.15), strange
+    length = np.maximum((axis * axis).sum(axis=1), 1)[:, None]
+    away = [pixels[..., c] - frames.around[:, c, None] for c in range(3)]
+    level = sum(each * axis[:, c, None] for c, each in enumerate(away)) / length
+    rest = sum((each - level * axis[:, c, None]) ** 2 for c, each in enumerate(away))
+    return np.clip(level, -0.1, 1.15), np.sqrt(rest / length)
 
 
-def _agreement(levels: Floats, strange: Floats, masks: Floats, off: float) -> tuple[Floats, Floats]:
+def _agreement(levels: Floats, strange: Floats, masks: Floats, light: Floats, off: float) -> tuple[Floats, Floats]:
     """Return (n, patterns): correlation of the levels with each pattern, and how much of the patch the best explains.
 
     What light alone can make is taken out of both first: a veil of glare is no pip.
     """
-    a, b = (_without_light(rows) for rows in (levels, masks))
-    b /= np.linalg.norm(b, axis=1, keepdims=True)
-    steps = a @ b.T
-    fits = steps / np.maximum(np.linalg.norm(a, axis=1, keepdims=True), 1e-6)
+    own = _without_light(levels, light)
+    steps = own @ masks.T
+    fits = steps / np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
     best = fits.argmax(axis=1)
-    rest = a - steps[np.arange(len(a)), best][:, None] * b[best]
-    strange = strange[:, _inner(round(strange.shape[1] ** 0.5))]
-    return fits, (np.sqrt(rest * rest + strange * strange) < off).mean(axis=1)
+    rest = own - steps[np.arange(len(own)), best][:, None] * masks[best]
+    return fits, (rest * rest + strange * strange < off * off).mean(axis=1)
 
 
-def _without_light(rows: Floats) -> Floats:
+def _without_light(rows: Floats, light: Floats) -> Floats:
     """Return the inner pixels of patches without what a smooth light adds to them."""
-    side = round(rows.shape[1] ** 0.5)
-    inner, light = rows[:, _inner(side)], _light(side)
-    return inner - inner @ light @ light.T
+    return rows - rows @ light @ light.T
 
 
 def _judged(fits: Floats, even: Floats) -> Readings:
