@@ -19,6 +19,7 @@ from companion.observations import Observation
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.face import Face
+from vision.frame import shrunk
 
 Mask = npt.NDArray[np.bool_]
 
@@ -82,8 +83,7 @@ def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT
     edge = float(np.median([face.edge for face in faces])) * scale if faces else 0.0
     if edge < 2:
         return []
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    colours = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2YCrCb), np.uint8)
+    colours = np.asarray(cv2.cvtColor(shrunk(image, scale), cv2.COLOR_BGR2YCrCb), np.uint8)
     skin = _skin(colours, params)
     if not skin.any():
         return []
