@@ -67,7 +67,7 @@ def test_a_picture_of_another_shape_is_the_callers_mistake(shape):
 
 @pytest.mark.parametrize("scale", [0.16, 0.25, 0.3, 0.5, 0.7, 1.0])
 @pytest.mark.parametrize("shape", [(720, 1280), (450, 641), (63, 200)])
-def test_a_shrunk_picture_is_what_opencv_makes_of_it_in_one_step(shape, scale):
+def test_a_shrunk_picture_is_nearly_what_area_means_make_of_it(shape, scale):
     picture = cv2.GaussianBlur(np.random.default_rng(1).integers(0, 256, (*shape, 3), np.uint8), (0, 0), 3)
 
     at_once = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -58,8 +58,9 @@ class _Tile:
 
     def to_picture(self, points: Floats) -> Floats:
         """Return points of the sheet in pixels of the picture."""
-        corner = np.array([self.left, self.top])
-        return np.asarray((points - corner + 0.5) / self.scale - 0.5 + self.origin)
+        x = (0.5 - self.left) / self.scale - 0.5 + self.origin[0]
+        y = (0.5 - self.top) / self.scale - 0.5 + self.origin[1]
+        return np.asarray(points / self.scale + (x, y))
 
 
 def look_closer(image: Image, places: list[Place], params: Params) -> tuple[list[Look], Common]:

@@ -235,10 +235,14 @@ def _resized(image: Image, share: float) -> Image:
 
 def exposed(image: Image) -> Floats:
     """Return a picture as the finder's input: dim pictures brightened, 0 in the middle."""
-    bright = float(np.percentile(image[::4, ::4].max(-1), 99)) if image.size else 255.0
-    gain = 1 / max(bright, 40.0)
-    blob = cv2.dnn.blobFromImage(image, gain, mean=(0.5 / gain,) * 3)
-    return np.asarray(blob, np.float32)
+    blue, green, red = cv2.split(image)
+    brightest = np.maximum(np.maximum(blue[::4, ::4], green[::4, ::4]), red[::4, ::4])
+    gain = 1 / max(float(np.percentile(brightest, 99)), 40.0)
+    table = np.asarray(gain * np.arange(256) - 0.5, np.float32)
+    blob = np.empty((1, 3, *image.shape[:2]), np.float32)
+    for channel, plane in zip((blue, green, red), blob[0], strict=True):
+        cv2.LUT(channel, table, plane)
+    return blob
 
 
 def _decoded(maps: Floats, scale: float, least: float) -> _Found:
