@@ -17,7 +17,7 @@ import numpy as np
 from vision.arrays import Floats, Image, Ints
 from vision.face import Face
 from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of, worth
-from vision.lattices.faces import Frames, pairs_of
+from vision.lattices.faces import Frames, joined, pairs_of
 from vision.lattices.finding import face_at, fair, frames_of_many, without_strangers
 from vision.lattices.ones import frames_of_ones
 from vision.lattices.pips import Spots, Spotter
@@ -40,8 +40,6 @@ class Look:
 
     faces: list[Face]
     """All faces that were read there, the most convincing first."""
-    spots: Spots
-    """Everything there that may be a pip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +69,12 @@ def look_closer(image: Image, places: list[Place], params: Params) -> tuple[list
     sheet, tiles = _sheet(image, places, p)
     pips = replace(params.pips, levels=p.levels, least_px=p.least_px, most=p.spots * len(places))
     spots = Spotter(sheet, pips).all()
-    own = [spots.pick(np.abs(spots.centre - tile.middle).max(axis=1) < p.tile / 2) for tile in tiles]
     faces = _of_many(sheet, spots, tiles, params)
     common = common_of([_best(each) for each in faces if each], params.find)
     for mine, ones in zip(faces, _of_one(sheet, spots, tiles, common, params), strict=True):
         mine += ones
     common = common_of([_best(each) for each in faces if each], params.find)
-    return [_look(*each, common, params) for each in zip(tiles, faces, own, strict=True)], common
+    return [_look(*each, common, params) for each in zip(tiles, faces, strict=True)], common
 
 
 def _best(faces: list[Face]) -> Face:
@@ -94,9 +91,12 @@ def _of_many(sheet: Image, spots: Spots, tiles: list[_Tile], params: Params) -> 
     tile = spots.centre // params.closer.tile
     pairs = pairs[(tile[pairs[:, 0]] == tile[pairs[:, 1]]).all(axis=1)]
     table: Table = [[] for _ in tiles]
-    for frames, values in frames_of_many(spots, pairs, params.faces):
-        frames, where = _in_the_middle(frames, tiles, params.closer)
-        _add_better(table, frames, read_frames(sheet, frames, params.read, params.faces), values, where, params)
+    kinds = frames_of_many(spots, pairs, params.faces)
+    frames, where, kind = _in_the_middle([frames for frames, _ in kinds], tiles, params.closer)
+    readings = read_frames(sheet, frames, params.read, params.faces)
+    for number, (_, values) in enumerate(kinds):
+        rows = np.flatnonzero(kind == number)
+        _add_better(table, frames.pick(rows), readings.pick(rows), values, where[rows], params)
     return _without_strangers(table, spots, tiles, params)
 
 
@@ -128,12 +128,13 @@ def _tile_of(points: Floats, tiles: list[_Tile], params: CloserParams) -> Ints:
     return np.asarray(np.clip(row * across + column, 0, len(tiles) - 1), np.int64)
 
 
-def _in_the_middle(frames: Frames, tiles: list[_Tile], params: CloserParams) -> tuple[Frames, Ints]:
-    """Return the frames that lie in the middle of a tile and have nearly its size, and which tile that is."""
+def _in_the_middle(tables: list[Frames], tiles: list[_Tile], params: CloserParams) -> tuple[Frames, Ints, Ints]:
+    """Return the frames that lie in the middle of a tile and have nearly its size, in which tile, from which table."""
+    frames, table = joined(tables), np.repeat(np.arange(len(tables)), [len(each) for each in tables])
     where = _tile_of(frames.centre, tiles, params)
     away = np.hypot(*(frames.centre - np.array([tile.middle for tile in tiles])[where]).T)
     keep = (away < params.near * params.edge) & (np.abs(np.log(frames.edge / params.edge)) < params.size)
-    return frames.pick(keep), where[keep]
+    return frames.pick(keep), where[keep], table[keep]
 
 
 def _add_better(
@@ -181,11 +182,10 @@ def _cut(image: Image, place: Place, params: CloserParams) -> tuple[Image, Float
     return part, np.array([left, top], np.float64)
 
 
-def _look(tile: _Tile, faces: list[Face], spots: Spots, common: Common, params: Params) -> Look:
+def _look(tile: _Tile, faces: list[Face], common: Common, params: Params) -> Look:
     """Return what of the sheet belongs to `tile`, in pixels of the picture."""
     ordered = sorted(faces, key=lambda face: worth(face, common, params.find), reverse=True)
-    moved = replace(spots, centre=tile.to_picture(spots.centre), shape=spots.shape / tile.scale**2)
-    return Look([_to_picture(face, tile) for face in ordered], moved)
+    return Look([_to_picture(face, tile) for face in ordered])
 
 
 def _to_picture(face: Face, tile: _Tile) -> Face:

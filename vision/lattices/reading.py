@@ -50,6 +50,10 @@ class Readings:
     even: Floats
     """Share of the body that has the body's colour."""
 
+    def pick(self, rows: Ints) -> Readings:
+        """Return the readings of `rows`."""
+        return Readings(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+
 
 def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FaceParams) -> Readings:
     """Return the reading of every frame."""

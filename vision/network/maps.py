@@ -71,9 +71,11 @@ def _logarithm(stretch: Floats) -> Floats:
 def corners(middles: Floats, numbers: Floats) -> Floats:
     """Return the corners (n, 4, 2), clockwise, of faces with these middles, sizes, slants and turns (n, 5)."""
     size = USUAL_EDGE * np.exp(numbers[:, 0])
-    log = np.stack([numbers[:, 1], numbers[:, 2], numbers[:, 2], -numbers[:, 1]], axis=1).reshape(-1, 2, 2)
-    values, vectors = np.linalg.eigh(log)
-    stretch = (vectors * np.exp(np.clip(values, -1, 1))[:, None, :]) @ vectors.transpose(0, 2, 1)
+    a, b = numbers[:, 1], numbers[:, 2]
+    length = np.maximum(np.hypot(a, b), 1e-9)
+    # the exponential of a symmetric matrix with the eigenvalues ± length, at most 1
+    even, odd = np.cosh(np.minimum(length, 1)), np.sinh(np.minimum(length, 1)) / length
+    stretch = np.stack([even + odd * a, odd * b, odd * b, even - odd * a], axis=1).reshape(-1, 2, 2)
     angle = np.arctan2(numbers[:, 4], numbers[:, 3]) / 4
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.stack([cos, -sin, sin, cos], axis=1).reshape(-1, 2, 2)

@@ -237,7 +237,7 @@ def exposed(image: Image) -> Floats:
     """Return a picture as the finder's input: dim pictures brightened, 0 in the middle."""
     blue, green, red = cv2.split(image)
     brightest = np.maximum(np.maximum(blue[::4, ::4], green[::4, ::4]), red[::4, ::4])
-    gain = 1 / max(float(np.percentile(brightest, 99)), 40.0)
+    gain = 1 / max(_quantile(brightest.ravel(), 0.99), 40.0)
     table = np.asarray(gain * np.arange(256) - 0.5, np.float32)
     blob = np.empty((1, 3, *image.shape[:2]), np.float32)
     for channel, plane in zip((blue, green, red), blob[0], strict=True):
@@ -245,11 +245,20 @@ def exposed(image: Image) -> Floats:
     return blob
 
 
+def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
+    """Return what `np.quantile` does, many times as fast."""
+    below, part = divmod(share * (len(values) - 1), 1)
+    first = int(below)
+    last = min(first + 1, len(values) - 1)
+    low, high = np.partition(values, [first, last])[[first, last]].tolist()
+    return float(low + part * (high - low))
+
+
 def _decoded(maps: Floats, scale: float, least: float) -> _Found:
     """Return the peaks of the maps as faces, in pixels of a picture that the level is `scale` times as large as."""
-    face = 1 / (1 + np.exp(-maps[Channel.FACE]))
-    peak = (face >= cv2.dilate(face, np.ones((3, 3), np.uint8))) & (face > least)
-    rows, columns = np.nonzero(peak)
+    odds = maps[Channel.FACE]
+    peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))
+    rows, columns = np.divmod(np.flatnonzero(peak), odds.shape[1])
     cells = maps[:, rows, columns].T
     middles = (np.stack([columns, rows], axis=1) + cells[:, Channel.X : Channel.Y + 1]) * STRIDE
     quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
@@ -257,14 +266,14 @@ def _decoded(maps: Floats, scale: float, least: float) -> _Found:
     fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
     chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
     whole = np.asarray((quads + 0.5) / scale - 0.5, np.float32)
-    return _Found(face[rows, columns][fits], whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])
+    face = 1 / (1 + np.exp(-cells[fits, Channel.FACE]))
+    return _Found(face, whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])
 
 
 def _edges(quads: Floats) -> Floats:
     """Return the edge of each face: the root of its area."""
-    following = np.roll(quads, -1, axis=1)
-    area = (quads[..., 0] * following[..., 1] - quads[..., 1] * following[..., 0]).sum(1) / 2
-    return np.asarray(np.sqrt(np.abs(area)), np.float32)
+    (x, y), (z, w) = np.moveaxis(quads[:, 2:] - quads[:, :2], 0, -1)
+    return np.asarray(np.sqrt(np.abs(x * w - y * z) / 2), np.float32)
 
 
 def _proposal(

@@ -8,7 +8,7 @@ import pytest
 from companion.observations import Colour
 from vision.network.maps import corners, describe
 from vision.network.patch import FACE, levelled, rectify
-from vision.network.reader import FaceNetwork, NetworkParams
+from vision.network.reader import FaceNetwork, NetworkParams, exposed
 from vision.network.run import MODELS
 from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
@@ -78,6 +78,15 @@ def test_a_face_whose_corners_are_known_is_read(network, value):
     reading = network.read(seen.image, seen.truth[0].corners)
     assert value == reading.value
     assert reading.confidence > 0.95
+
+
+@pytest.mark.parametrize("most", [30, 41, 140, 256])
+@pytest.mark.parametrize("size", [(4, 5), (61, 83), (240, 320)])
+def test_what_the_finder_sees_ranges_from_minus_to_plus_a_half(size, most):
+    picture = np.random.default_rng(2).integers(0, most, (*size, 3)).astype(np.uint8)
+    bright = max(np.percentile(picture[::4, ::4].max(axis=2), 99), 40)
+
+    assert np.allclose(picture.transpose(2, 0, 1)[None] / bright - 0.5, exposed(picture), atol=1e-6)
 
 
 def test_an_empty_table_has_no_faces(network):
