@@ -6,6 +6,9 @@ the spot in all directions until the colour changes; a face is a square of ray e
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 import numpy as np
 
 from vision.arrays import Floats, Image
@@ -20,20 +23,14 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     `edge` is the common edge of the other dice; a die of that size needs fewer of its sides to be visible.
     """
     root = roots(spots.shape)
-    angles = np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
-    away, steps = _along_rays(image, spots, root, angles, params)
-    half, turn, square = np.ones(len(spots)), np.zeros(len(spots)), np.zeros(len(spots))
-    ends_of_changes = [_ray_ends(away, steps, spots, change, lasting, params) for change, lasting in params.changes]
-    for ends in ends_of_changes:
-        tried = _best_square(ends, angles, params)
-        better = tried[2] > square + params.better
-        half, turn, square = (np.where(better, new, old) for new, old in zip(tried, (half, turn, square), strict=True))
+    away, steps = _along_rays(image, spots, root, params)
+    ends = np.concatenate([_ray_ends(away, steps, spots, *change, params) for change in params.changes])
+    half, turn, square = _squarest(ends, len(spots), params)
     enough = np.full(len(spots), params.square)
     keep = square >= params.square_of_print
     if edge is not None:
         known = edge / spots.diameter
-        for ends in ends_of_changes:
-            turn_k, square_k, within = _square_of_edge(ends, angles, known, params)
+        for turn_k, square_k, within in _squares_of_edge(ends, known, params):
             use = ~((square >= enough) & (np.abs(np.log(half / known)) < 0.2)) & (
                 square_k >= params.square_of_known_edge
             )
@@ -79,9 +76,15 @@ def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> Frames:
     )
 
 
-def _along_rays(image: Image, spots: Spots, root: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats]:
+def _angles(params: OneParams) -> Floats:
+    """Return the directions of the rays."""
+    return np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
+
+
+def _along_rays(image: Image, spots: Spots, root: Floats, params: OneParams) -> tuple[Floats, Floats]:
     """Return (n, rays, steps): how far the colours along each ray are from the body's, and the steps in pip radii."""
     steps = np.arange(params.first, params.most * 1.5, params.step, dtype=np.float32)
+    angles = _angles(params)
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
     outward = np.einsum("nij,rj->nri", root, rays)
     points = spots.centre[:, None, None] + outward[:, :, None] * steps[None, None, :, None]
@@ -101,18 +104,37 @@ def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting:
     return steps[first]
 
 
-def _best_square(ends: Floats, angles: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
+def _squarest(ends: Floats, spots: int, params: OneParams) -> tuple[Floats, Floats, Floats]:
+    """Return half edge, turn and share of agreeing rays of the best square round each spot.
+
+    `ends` has a row for each change of colour and spot; squares of a fainter border must be better ones.
+    """
+    best: tuple[Floats, ...] = (np.ones(spots), np.zeros(spots), np.zeros(spots))
+    tries = [each.reshape(len(params.changes), spots) for each in _best_square(ends, params)]
+    for tried in zip(*tries, strict=True):
+        better = tried[2] > best[2] + params.better
+        best = tuple(np.where(better, new, old) for new, old in zip(tried, best, strict=True))
+    half, turn, square = best
+    return half, turn, square
+
+
+def _best_square(ends: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
     """Return half edge, turn and share of agreeing rays of the square that suits the ray ends best."""
-    turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
-    away = angles[None] - turns[:, None]
-    factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
-    sides = ends[:, None] * factor[None]
-    half = np.median(sides, axis=2)
+    turns, factor = _turns(params)
+    half = np.median(ends[:, None] * factor[None], axis=2)
     error = _off_the_square(ends[:, None] / half[..., None], factor, params)
     share = (error < params.tolerance).mean(axis=2) - 0.2 * np.minimum(error, params.tolerance).mean(axis=2)
     best = share.argmax(axis=1)
     rows = np.arange(len(ends))
     return half[rows, best], turns[best], share[rows, best]
+
+
+@lru_cache(maxsize=4)
+def _turns(params: OneParams) -> tuple[Floats, Floats]:
+    """Return the turns of squares, and (turns, rays) the cosine between each ray and the nearest side's normal."""
+    turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
+    away = _angles(params)[None] - turns[:, None]
+    return turns, np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
 
 
 def _off_the_square(ends: Floats, factor: Floats, params: OneParams) -> Floats:
@@ -122,14 +144,16 @@ def _off_the_square(ends: Floats, factor: Floats, params: OneParams) -> Floats:
     return np.asarray(np.maximum(np.maximum(rounded - ends, ends - sharp), 0) * factor[None])
 
 
-def _square_of_edge(ends: Floats, angles: Floats, half: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
-    """Return turn, share of agreeing rays, and share of rays that end too early, of the square of a known size."""
-    turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
-    away = angles[None] - turns[:, None]
-    factor = np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
-    ends = ends[:, None] / half[:, None, None]
+def _squares_of_edge(ends: Floats, half: Floats, params: OneParams) -> Iterator[tuple[Floats, Floats, Floats]]:
+    """Yield turn, share of agreeing rays, and share of rays that end too early, of squares of a known size.
+
+    `ends` has a row for each change of colour and spot; each change gives a square.
+    """
+    turns, factor = _turns(params)
+    ends = ends[:, None] / np.tile(half, len(params.changes))[:, None, None]
     share = (_off_the_square(ends, factor, params) < params.tolerance + 0.04).mean(axis=2)
     early = (ends * factor[None] < 0.8 - params.tolerance).mean(axis=2)
     best = (share - early).argmax(axis=1)
-    rows = np.arange(len(ends))
-    return turns[best], share[rows, best], early[rows, best]
+    rows = np.arange(len(ends)).reshape(len(params.changes), len(half))
+    for of_change in rows:
+        yield turns[best[of_change]], share[of_change, best[of_change]], early[of_change, best[of_change]]
