@@ -7,7 +7,7 @@ Which of them are upper faces, and whether they may be believed, is for `vision.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -119,10 +119,11 @@ def without_strangers(
     """
     if not faces or not len(spots):
         return faces
-    like = _like_pips_of(faces, spots, params.find)
+    table = _Columns(*(np.array([getattr(face, each.name) for face in faces]) for each in fields(_Columns)))
+    like = _like_pips_of(table, spots, params.find)
     if places is not None:
         like &= places[0][:, None] == places[1]
-    where = _on_faces(faces, spots)
+    where = _on_faces(table, spots)
     own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.find.own)).sum(axis=1)
     out = []
     for n, face in enumerate(faces):
@@ -131,23 +132,45 @@ def without_strangers(
     return out
 
 
-def _like_pips_of(faces: list[Face], spots: Spots, params: FindParams) -> npt.NDArray[np.bool_]:
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Faces as columns, one row a face."""
+
+    centre: Floats
+    u: Floats
+    v: Floats
+    radius: Floats
+    inside: Floats
+    around: Floats
+
+    @property
+    def area(self) -> Floats:
+        """Of a quarter of the face, in square pixels; negative if v lies on the other side of u."""
+        return np.asarray(self.u[:, 0] * self.v[:, 1] - self.u[:, 1] * self.v[:, 0])
+
+    @property
+    def shape(self) -> Floats:
+        """(n, 3): xx, xy, yy of the ellipse that touches the sides."""
+        (ux, uy), (vx, vy) = self.u.T, self.v.T
+        return np.stack([ux * ux + vx * vx, ux * uy + vx * vy, uy * uy + vy * vy], axis=1)
+
+
+def _like_pips_of(faces: _Columns, spots: Spots, params: FindParams) -> npt.NDArray[np.bool_]:
     """Return (faces, spots): which spots look like the pips of each face."""
-    size = np.log([2 * face.radius * face.edge for face in faces])
+    size = np.log(4 * faces.radius * np.sqrt(np.abs(faces.area)))
     like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
-    slant = np.stack([face.slant for face in faces])[:, None] - slants(spots.shape)
+    slant = slants(faces.shape)[:, None] - slants(spots.shape)
     like &= np.hypot(slant[..., 0], slant[..., 1]) < params.own_slant
-    inside, most = np.stack([face.inside for face in faces]), params.own_paint * np.array([[f.contrast] for f in faces])
+    most = params.own_paint * np.abs(faces.inside - faces.around).max(axis=1)
     for channel in range(3):
-        like &= np.abs(spots.inside[:, channel] - inside[:, channel, None]) < most
+        like &= np.abs(spots.inside[:, channel] - faces.inside[:, channel, None]) < most[:, None]
     return np.asarray(like)
 
 
-def _on_faces(faces: list[Face], spots: Spots) -> Floats:
+def _on_faces(faces: _Columns, spots: Spots) -> Floats:
     """Return (faces, spots, 2): where each spot lies on each face, in half edges."""
-    centre, u, v = (np.stack([getattr(face, name) for face in faces]) for name in ("centre", "u", "v"))
-    x, y = (spots.centre[:, axis] - centre[:, axis, None] for axis in (0, 1))
-    area = u[:, :1] * v[:, 1:] - u[:, 1:] * v[:, :1]
+    u, v, area = faces.u, faces.v, faces.area[:, None]
+    x, y = (spots.centre[:, axis] - faces.centre[:, axis, None] for axis in (0, 1))
     return np.stack([(v[:, 1:] * x - v[:, :1] * y) / area, (u[:, :1] * y - u[:, 1:] * x) / area], axis=2)
 
 
