@@ -8,7 +8,7 @@ Where the finder knows no die in the picture, the lattice reader searches all of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,7 +25,9 @@ from vision.judging.judge import left_over, outside, seen_die, upper_faces
 from vision.judging.missed import look_again
 from vision.judging.opinion import network
 from vision.judging.places import Heard, believable, clear, hear
-from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of
+from vision.judging.standing import unsettled, with_leans
+from vision.judging.third import Seen, heard_by_third
+from vision.lattices.common import common_of
 from vision.lattices.finding import find_faces
 from vision.network.reader import Proposal
 from vision.params import DEFAULT, Params
@@ -38,53 +40,61 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
     if max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, dice, params)) is not None:
-        faces, common, doubts = [face], NOTHING_IN_COMMON, list[Floats]()
+        seen = Seen([face])
     elif clear(dice, params):
-        faces, common, doubts = _again(work, dice, doubted, heard, params)
+        seen = _again(work, dice, doubted, heard, params)
     else:
-        faces, common, doubts = _everywhere(work, finds, params)
-    seen = _observed(in_reading_order(faces), common, doubts, work.shape[:2], scale, params)
-    return with_hands(seen, work, faces, scale)
-
-
-Reading: TypeAlias = "tuple[list[Face], Common, list[Floats]]"
-"""The faces, what they have in common, and the places where there may be more, in pixels of the working picture."""
+        seen = _everywhere(work, finds, params)
+    seen = heard_by_third(work, seen, finds, params)
+    faces = with_leans(work, in_reading_order(seen.faces), params)
+    told = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
+    return with_hands(told, work, faces, scale)
 
 
 def _again(
     work: Image, dice: Sequence[Heard], doubted: Sequence[Heard], heard: Sequence[Heard], params: Params
-) -> Reading:
+) -> Seen:
     """Return the faces of `dice` with what the finder missed beside them."""
     faces = [each.face for each in dice]
     common = common_of(faces, params.find)
     missed = look_again(work, faces, [each.face for each in heard], common, params)
-    return [*faces, *missed.faces], common, [*(each.face.centre for each in doubted), *missed.doubts]
+    return Seen([*faces, *missed.faces], common, [*(each.face for each in doubted), *missed.doubted], missed.cut)
 
 
-def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Reading:
+def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Seen:
     """Return what a search of the whole picture finds."""
     found = find_faces(work, params)
     faces = fused(work, upper_faces(work, found, params), finds, params)
     large = [face for face in faces if face.edge >= params.places.least_px]
-    doubts = [face.centre for face in faces if face.edge < params.places.least_px]
-    return large, found.common, [*left_over(found, faces, params).centre[:1], *doubts]
+    small = [face for face in faces if face.edge < params.places.least_px]
+    return Seen(large, found.common, small, list(left_over(found, faces, params).centre[:1]))
 
 
-def _observed(
-    faces: list[Face], common: Common, doubts: list[Floats], shape: tuple[int, ...], scale: float, params: Params
-) -> Observation:
-    """Return `faces` as dice of the original picture, with what is wrong with each."""
-    strays = _strays(doubts, scale, params)
+def _observed(seen: Seen, shape: tuple[int, ...], scale: float, params: Params) -> Observation:
+    """Return what was seen as dice of the original picture, with what is wrong with each."""
+    faces = seen.faces
+    pipless = [_without_pips(face, scale) for face in seen.pipless[:1]]
+    strays = pipless + _strays([*(face.centre for face in seen.doubted), *seen.stray], scale, params)
     if not faces:
         return Observation(Kind.DICE, (), tuple(strays) or (say("I see no dice"),))
     white = white_of(faces, params.colours)
-    dice = tuple(seen_die(face, white, scale, params, common=common, cut=outside(face, shape)) for face in faces)
-    problems = tuple(
+    dice = tuple(seen_die(face, white, scale, params, common=seen.common, cut=outside(face, shape)) for face in faces)
+    cut = tuple(
         say("die {die} is partly out of the picture", die=number)
         for number, die in enumerate(dice, start=1)
         if die.value is None
     )
-    return Observation(Kind.DICE, dice, (*problems, *strays, *_too_small(faces, params)))
+    leaning = tuple(
+        say("die {die} may lean or lie on another one", die=number)
+        for number, face in enumerate(faces, start=1)
+        if unsettled(face, params)
+    )
+    return Observation(Kind.DICE, dice, (*cut, *leaning, *strays, *_too_small(faces, params)))
+
+
+def _without_pips(face: Face, scale: float) -> Message:
+    x, y = (round(float(each / scale)) for each in face.centre)
+    return say("near {x}, {y} there is a die without pips: I do not read numbers", x=x, y=y)
 
 
 def _too_small(faces: list[Face], params: Params) -> list[Message]:

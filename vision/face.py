@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.observations import Point
 from vision.arrays import Floats
 
 
@@ -17,6 +18,38 @@ def slants(shapes: Floats) -> Floats:
     strength = np.maximum(np.hypot(*step.T), 1e-6)
     length = np.arctanh(np.minimum(strength / np.maximum(xx + yy, 1e-6), 0.999))
     return np.asarray(step / strength[:, None] * length[:, None])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the reader of surroundings makes of one die."""
+
+    probabilities: tuple[float, ...]
+    """Nine: no upper face of a die, the values 1 to 6, a die that lies on another one, a die without pips."""
+    way: Point
+    """From the middle of the upper face to that of the lower one, in pixels of the picture."""
+    spread: float
+    """How uncertain that is, in edges."""
+
+    @property
+    def none(self) -> float:
+        """Probability that this is no upper face of a die."""
+        return self.probabilities[0]
+
+    @property
+    def upon(self) -> float:
+        """Probability that the die lies on another one."""
+        return self.probabilities[7]
+
+    @property
+    def pipless(self) -> float:
+        """Probability that the die has numbers, or nothing, on its faces."""
+        return self.probabilities[8]
+
+    @property
+    def value(self) -> int:
+        """The likeliest value."""
+        return int(np.argmax(self.probabilities[1:7])) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +75,10 @@ class Face:
     """The value that the network would give; None for no face at all."""
     finder: float | None = 1.0
     """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if none."""
+    standing: Standing | None = None
+    """How the die stands; None where nobody has looked."""
+    lean: float = 0.0
+    """How far it leans away from how most others lie, in the uncertainty of that."""
 
     @property
     def edge(self) -> float:

@@ -340,6 +340,59 @@ class CropParams:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingParams:
+    """How a die stands. In pairs, minus the measure where the confidence is 0 and where it is 1."""
+
+    upon: tuple[float, float] = (-0.7, -0.3)
+    """Probability that a die lies on another one."""
+    none: tuple[float, float] = (-1.0, -0.7)
+    """Probability that it is none."""
+    other: tuple[float, float] = (-0.9, -0.5)
+    """Probability of other values together."""
+    lean: tuple[float, float] = (-2.6, -1.4)
+    """How far it leans, see `Face.lean`."""
+    opinion: tuple[float, float] = (0.8, 0.9)
+    """Where the reader of faces gives this probability to a value …"""
+    own: tuple[float, float] = (0.88, 0.96)
+    """… and the reader of surroundings this one, the lattice reader need not see it."""
+    overlooked: float = 0.6
+    """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
+    alike: float = 0.5
+    """Edges of dice of one picture differ less than this (natural logarithm)."""
+    better: float = 0.85
+    """Probability from which on its value is taken where the others are not sure …"""
+    open: float = 0.9
+    """… and the reader of faces gives less than this to theirs."""
+    dismissed: float = 0.75
+    """Probability of no die from which on it dismisses a face …"""
+    little: float = 0.1
+    """… of which the others are no surer than this …"""
+    no_doubt: float = 0.9
+    """… and from which on nobody need be asked about it."""
+    pipless: float = 0.6
+    """Probability from which on people are told that this is a die without pips."""
+    refit: float = 0.5
+    """Where it gives this probability to no die, other sizes are tried …"""
+    sizes: tuple[float, ...] = (0.8, 1.25, 1.5)
+    """… these times as large."""
+    again: float = 1.2
+    """What leans farther than this is looked at a second time."""
+    least: int = 2
+    """So many dice must be there to tell whether one of them leans."""
+    spread: float = 0.06
+    """How uncertain the way down is at best, in edges."""
+    vague: float = 0.25
+    """Ways of which the network says that they are this uncertain are twice as uncertain."""
+    turn: float = -0.7
+    """How much the way down changes from the middle of the picture to its border, twice: width over focal length …"""
+    turn_spread: float = 0.4
+    """… and how much cameras differ in that."""
+    most: float = 3.0
+    """Ways further off than this do not count for how the camera looks."""
+    rounds: int = 3
+
+
+@dataclass(frozen=True, slots=True)
 class Params:
     """The readers' settings, one group a stage."""
 
@@ -358,6 +411,7 @@ class Params:
     places: PlaceParams = PlaceParams()
     missed: MissedParams = MissedParams()
     crop: CropParams = CropParams()
+    standing: StandingParams = StandingParams()
 
 
 DEFAULT = Params()

@@ -25,6 +25,7 @@ from vision.judging.hands import with_hands
 from vision.judging.judge import outside, seen_die
 from vision.judging.opinion import alone, network, with_opinion
 from vision.judging.places import believable, hear
+from vision.judging.standing import unsettled, with_leans, with_standing
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.common import common_of, worth
 from vision.lattices.faces import Frames, joined
@@ -72,7 +73,7 @@ def _seen(work: Image, scale: float, params: Params) -> tuple[Observation, list[
     seen = [face for look in looks for face in look.faces]
     found = Found(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.find))
     cells = {cell: _told(work, faces, found, lattice, cell, params) for cell in CELLS}
-    return _observed(work, cells, scale, params), faces
+    return _observed(work, _standing(work, cells, params), scale, params), faces
 
 
 def _searched(work: Image, scale: float, params: Params) -> Observation:
@@ -86,7 +87,14 @@ def _searched(work: Image, scale: float, params: Params) -> Observation:
     better = _fitted_again(cells, params)
     if better is not None:
         cells |= {cell: _read_cell(work, found, better, cell, params) for cell in _open(cells, params)}
-    return _observed(work, cells, scale, params)
+    return _observed(work, _standing(work, cells, params), scale, params)
+
+
+def _standing(work: Image, cells: dict[Cell, Face | None], params: Params) -> dict[Cell, Face | None]:
+    """Return the faces of the cells with how their dice stand."""
+    there = {cell: face for cell, face in cells.items() if face is not None}
+    told = with_leans(work, with_standing(work, list(there.values())), params)
+    return cells | dict(zip(there, told, strict=True))
 
 
 def _told(work: Image, faces: list[Face], found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
@@ -110,7 +118,7 @@ def _observed(work: Image, cells: dict[Cell, Face | None], scale: float, params:
         _of_cubo(seen_die(face, white, scale, params, cell=cell, cut=outside(face, work.shape[:2])))
         for cell, face in _coloured(work, cells, white, params)
     )
-    return Observation(Kind.CUBO, dice, tuple(_problems(cells, dice)))
+    return Observation(Kind.CUBO, dice, tuple(_problems(cells, dice, params)))
 
 
 def _coloured(
@@ -129,11 +137,17 @@ def _of_cubo(die: SeenDie) -> SeenDie:
     return die if die.colour in DICE_OF_CUBO else replace(die, sure=False)
 
 
-def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie]) -> Iterator[Message]:
+def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: Params) -> Iterator[Message]:
     """Yield what is wrong with single cells."""
     for cell, face in cells.items():
         if face is None:
             yield say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+        elif unsettled(face, params):
+            yield say(
+                "the die in row {row}, column {column} may lean or lie on another one",
+                row=cell[0] + 1,
+                column=cell[1] + 1,
+            )
     for die in dice:
         if die.value is None and die.cell is not None:
             row, column = die.cell

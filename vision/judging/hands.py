@@ -43,11 +43,11 @@ class HandParams:
     """… and nearer than this those of dice."""
     share: float = 0.02
     """A class is seen round a die if it has this share there …"""
-    of_the_dice: float = 0.3
+    of_the_dice: float = 0.5
     """… and is the table's if it is seen round this share of the dice."""
-    finger: float = 0.3
+    finger: float = 0.2
     """Half the breadth of a finger, at least."""
-    area: float = 4.0
+    area: float = 2.5
     """What is smaller than this is no hand."""
     rim: float = 0.8
     """It crosses the border of the picture on this length at least …"""

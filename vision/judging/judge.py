@@ -6,14 +6,14 @@ import numpy as np
 
 from companion.observations import Cell, Quad, SeenDie
 from vision.arrays import Floats, Image
-from vision.face import Face, slants
+from vision.face import Face, Standing, slants
 from vision.judging.bodies import borders
 from vision.judging.colours import colour_of
 from vision.judging.opinion import lone_ones, ones_among, settled
 from vision.lattices.common import Common
 from vision.lattices.finding import Found
 from vision.lattices.pips import Spots
-from vision.params import JudgeParams, Params
+from vision.params import JudgeParams, Params, StandingParams
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
@@ -126,25 +126,46 @@ def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
 
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
-    """Return between 0 and 1: how well explained, how clearly, how even, how like the others."""
+    """Return between 0 and 1: how well explained, how clearly, how even, how like the others, how it lies."""
+    readers = _of_readers(face, common, params)
+    if face.standing is None:
+        return readers
+    p = params.standing
+    third = min(ramp(face.opinion, p.opinion), ramp(face.standing.probabilities[face.value], p.own))
+    return min(max(readers, third), _of_standing(face, face.standing, p))
+
+
+def _of_standing(face: Face, standing: Standing, params: StandingParams) -> float:
+    """Return the confidence that this is a die that lies flat and shows its value."""
+    other = sum(standing.probabilities[1:7]) - standing.probabilities[face.value]
+    return min(
+        ramp(-standing.upon, params.upon),
+        ramp(-standing.none - standing.pipless, params.none),
+        ramp(-other, params.other),
+        ramp(-face.lean, params.lean),
+    )
+
+
+def _of_readers(face: Face, common: Common | None, params: Params) -> float:
+    """Return how far both readers are to be believed about a face."""
     if not face.explained:
         return min(_in_common(face, common, params), _of_networks(face, params.judge))
     first = _of_first(face, common, params)
-    undoubted = _ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0
-    agreed = min(_ramp(face.opinion, params.judge.opinion), _ramp(face.finder or 0.0, params.fusion.believed))
+    undoubted = ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0
+    agreed = min(ramp(face.opinion, params.judge.opinion), ramp(face.finder or 0.0, params.fusion.believed))
     return min(first, max(undoubted, agreed))
 
 
 def _of_networks(face: Face, params: JudgeParams) -> float:
     """Return the confidence in a face of which the lattice reader sees nothing."""
-    return min(_ramp(face.opinion, params.opinion_alone), _ramp(face.finder or 0.0, params.finder_alone))
+    return min(ramp(face.opinion, params.opinion_alone), ramp(face.finder or 0.0, params.finder_alone))
 
 
 def _of_first(face: Face, common: Common | None, params: Params) -> float:
     """Return the confidence of the first reader alone."""
     p = params.judge
     even = p.even_of_many if face.value >= 4 else p.even
-    own = min(_ramp(face.fit, p.fit), _ramp(face.margin, p.margin), _ramp(face.even, even))
+    own = min(ramp(face.fit, p.fit), ramp(face.margin, p.margin), ramp(face.even, even))
     return min(own, _in_common(face, common, params))
 
 
@@ -153,13 +174,13 @@ def _in_common(face: Face, common: Common | None, params: Params) -> float:
     p = params.judge
     if common is None:
         return 1.0
-    flat = _ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep)
+    flat = ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep)
     if common.edge is None:
         return flat
-    return min(flat, _ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
+    return min(flat, ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
 
 
-def _ramp(value: float, ends: tuple[float, float]) -> float:
+def ramp(value: float, ends: tuple[float, float]) -> float:
     """Return 0 at the first end, 1 at the second, straight between."""
     low, high = ends
     return min(max((value - low) / (high - low), 0.0), 1.0)

@@ -27,8 +27,10 @@ class Missed:
 
     faces: list[Face]
     """Dice that both readers see now; `finder` is 0, so that nobody will be sure of them."""
-    doubts: list[Floats]
-    """Where there may be another one: the lattice reader sees it, or the border cuts it."""
+    doubted: list[Face]
+    """Others that the lattice reader sees and the network does not."""
+    cut: list[Floats]
+    """Where the border may cut one."""
 
 
 def look_again(
@@ -43,15 +45,16 @@ def look_again(
     best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], faces, params)]
     readings = network().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
-    doubts = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
+    doubted: list[Face] = []
     for face, reading in zip(best, readings, strict=True):
         told = replace(face, opinion=reading.probabilities[face.value], other=reading.value, finder=0.0)
         known = not _apart(told, dismissed, params)
         if told.opinion >= params.missed.opinion and not known and _apart(told, seen, params):
             seen.append(told)
         elif told.fit >= params.missed.fit and (known or reading.value is not None):
-            doubts.append(told.centre)
-    return Missed(seen, [at for at in doubts if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)])
+            doubted.append(told)
+    cut = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
+    return Missed(seen, doubted, [at for at in cut if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)])
 
 
 def _apart(face: Face, others: Sequence[Face], params: Params) -> bool:

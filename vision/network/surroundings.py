@@ -1,66 +1,29 @@
-"""The reader of a die in its surroundings: whether it is a die, whether it lies flat on the table, and what it shows.
+"""The reader of a die in its surroundings: whether it is one, what it shows, and which way its body goes down.
 
-Its patch is seen as the plane of the other dice would be from above: there a die that lies flat is a square, and one
-that leans is none. Its sides, its shadow and its neighbours are seen as well.
+It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
+that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
+way than those of the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.observations import Point
+from vision.face import Standing
 from vision.network.patch import AROUND, Floats, Image, levelled, rectify
 from vision.network.run import MODELS, load, run, softmax
 
-Corners = npt.NDArray[np.floating]
-
-
-def flattened(corners: Corners, plane: Corners) -> Floats:
-    """Return the corners (4, 2) of the square round a face, of its middle, area and turn, as `plane` is foreshortened.
-
-    `plane` is the slant of the dice that lie flat (`vision.face.Face.slant`).
-    """
-    across = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
-    along = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
-    own = np.stack([across, along], axis=1)
-    length = float(np.hypot(*plane))
-    a, b = plane / max(length, 1e-9)
-    mirror = np.array([[a, b], [b, -a]])
-    stretch = np.cosh(length / 2) * np.eye(2) + np.sinh(length / 2) * mirror
-    level = np.linalg.solve(stretch, own)
-    angle = np.arctan2(level[1, 0] - level[0, 1], level[0, 0] + level[1, 1])
-    edge = np.sqrt(abs(float(np.linalg.det(own))))
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-    return np.asarray(corners.mean(0) + edge * square @ (stretch @ turn).T, np.float32)
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What the reader of surroundings makes of one die."""
-
-    probabilities: tuple[float, ...]
-    """Eight: no upper face of a die, the values 1 to 6 of a die that lies flat, a die that leans or lies on another."""
-
-    @property
-    def none(self) -> float:
-        """Probability that this is no upper face of a die."""
-        return self.probabilities[0]
-
-    @property
-    def unsettled(self) -> float:
-        """Probability that the die does not lie flat on the table."""
-        return self.probabilities[-1]
-
-    @property
-    def value(self) -> int:
-        """The likeliest value, if it is a die that lies flat."""
-        return int(np.argmax(self.probabilities[1:-1])) + 1
+LABELS = 9
+AT_FIRST_SIGHT = 0.97
+"""Where the network is as certain of a value as this, it does not look a second time."""
+WAY, SPREAD = slice(9, 11), 11
+"""Planes of the answer: the way down in edges of the patch, the logarithm of how uncertain it is."""
 
 
 class SurroundingsNetwork:
@@ -70,18 +33,40 @@ class SurroundingsNetwork:
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
         return load(MODELS / "surroundings.onnx")
 
-    def look(self, image: Image, quads: Sequence[Corners], plane: Floats | None = None) -> tuple[Standing, ...]:
-        """Return how the dice with these upper faces lie, each seen in two turns.
+    def look(
+        self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, twice: bool = False
+    ) -> tuple[Standing, ...]:
+        """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        `plane` is the slant of dice that lie flat (`vision.face.Face.slant`); where it is not known, None, each die is
-        seen as if it lay flat itself.
+        What is not clear at once, or everything if asked, is seen in two turns.
         """
         if not quads:
             return ()
-        own = [np.asarray(quad, np.float32) for quad in quads]
-        level = own if plane is None else [flattened(quad, plane) for quad in own]
-        patches = [rectify(image, quad, AROUND) for quad in level]
-        patches += [np.rot90(rectify(image, quad, AROUND)) for quad in own]
-        logits = run(self._net, levelled(np.stack(patches))).reshape(2, len(own), -1)
-        chances = softmax(logits).mean(0)
-        return tuple(Standing(tuple(float(chance) for chance in row)) for row in chances)
+        patches = np.stack([rectify(image, quad, AROUND) for quad in quads])
+        answers = _answers(self._net, patches)
+        unclear = np.flatnonzero(twice | (answers[:, 1:7].max(1) < AT_FIRST_SIGHT))
+        if len(unclear):
+            turned = _answers(self._net, np.rot90(patches[unclear], axes=(1, 2)))
+            # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
+            turned[:, WAY] = turned[:, WAY][:, ::-1] * (-1, 1)
+            answers[unclear] = (answers[unclear] + turned) / 2
+        return tuple(
+            Standing(
+                tuple(float(chance) for chance in row[:LABELS]), _in_picture(quad, row[WAY]), float(np.exp(row[SPREAD]))
+            )
+            for row, quad in zip(answers, quads, strict=True)
+        )
+
+
+def _answers(net: Any, patches: Image) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return what the network says of patches, its labels as probabilities."""
+    answers = run(net, levelled(patches)).reshape(len(patches), -1)
+    answers[:, :LABELS] = softmax(answers[:, :LABELS])
+    return answers
+
+
+def _in_picture(quad: npt.NDArray[np.floating], way: Floats) -> Point:
+    """Return a direction of the patch, in edges, as one of the picture, in pixels."""
+    across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
+    x, y = (across * way[0] + along * way[1]) / 2
+    return float(x), float(y)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,8 +20,9 @@ from vision.train.batches import Array, Pictures, relit, shards
 from vision.train.nets import Net, answer, export, rate
 
 FRESH = 64
-Labels = npt.NDArray[np.int64]
-Patches: TypeAlias = Callable[[Pictures, Array, np.random.Generator, int], Iterator[tuple[Pictures, int]]]
+Targets = npt.NDArray[np.float32]
+"""One row a patch: its label; perhaps a direction in the patch (x, y), in edges; perhaps more."""
+Patches: TypeAlias = Callable[[Pictures, Array, np.random.Generator, int], Iterator[tuple[Pictures, Sequence[float]]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +31,32 @@ class Course:
 
     told: str | None
     patches: Patches
-    """(picture, faces, chance, times) to patches and their labels."""
+    """(picture, faces, chance, times) to patches and their targets."""
     net: Callable[[], Net]
+    loss: Callable[[Net, Net], Net]
+    """(answers, targets) to what is wrong with the answers."""
     view: View
     model: Path
     """Where the network is written if nobody says otherwise."""
+    often: Mapping[int, float] = field(default_factory=dict)
+    """How many times as often as the others patches of a label are shown."""
 
 
-def gather(course: Course, pool: Path, seed: int, times: int) -> tuple[Pictures, Labels]:
-    """Return all patches of the pool and their labels."""
-    patches, labels = [], []
+def of_labels(logits: Net, targets: Net) -> Net:
+    """Return what is wrong with the labels."""
+    return torch.nn.functional.cross_entropy(logits, targets[:, 0].long(), label_smoothing=0.005)
+
+
+def gather(course: Course, pool: Path, seed: int, times: int) -> tuple[Pictures, Targets]:
+    """Return all patches of the pool and their targets."""
+    patches, targets = [], []
     chance = np.random.default_rng(seed)
     for shard in shards(pool, seed):
         for picture, faces in zip(shard.pictures, shard.faces, strict=True):
-            for patch, label in course.patches(picture, faces, chance, times):
+            for patch, target in course.patches(picture, faces, chance, times):
                 patches.append(patch)
-                labels.append(label)
-    return np.stack(patches), np.array(labels, np.int64)
+                targets.append(target)
+    return np.stack(patches), np.array(targets, np.float32)
 
 
 def glinting(patches: Array, chance: np.random.Generator) -> Array:
@@ -65,12 +75,17 @@ def glinting(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
-def turned(patches: Array, chance: np.random.Generator) -> Array:
-    """Return patches turned by quarters and mirrored."""
+def turned(patches: Array, targets: Targets, chance: np.random.Generator) -> tuple[Array, Targets]:
+    """Return patches turned by quarters and mirrored, and the directions in them."""
+    targets = targets.copy()
     for index in range(len(patches)):
-        patch = np.rot90(patches[index], int(chance.integers(4)))
-        patches[index] = patch[:, ::-1] if chance.random() < 0.5 else patch
-    return patches
+        for _ in range(int(chance.integers(4))):
+            patches[index] = np.rot90(patches[index])
+            targets[index, 1:3] = targets[index, 2:0:-1] * [1, -1][: targets.shape[1] - 1]
+        if chance.random() < 0.5:
+            patches[index] = patches[index][:, ::-1]
+            targets[index, 1:2] *= -1
+    return patches, targets
 
 
 def softened(patches: Array, chance: np.random.Generator) -> Array:
@@ -92,61 +107,76 @@ def haloed(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
-def varied(patches: Array, chance: np.random.Generator) -> Array:
+def varied(patches: Array, targets: Targets, chance: np.random.Generator) -> tuple[Array, Targets]:
     """Return patches as other lamps and cameras would have shown them."""
-    return haloed(softened(turned(relit(glinting(patches, chance), chance), chance), chance), chance)
+    lit, targets = turned(relit(glinting(patches, chance), chance), targets, chance)
+    return haloed(softened(lit, chance), chance), targets
 
 
-def lessons(patches: Pictures, labels: Labels, chance: np.random.Generator) -> Iterator[tuple[Array, Labels]]:
+def lessons(
+    patches: Pictures, targets: Targets, chance: np.random.Generator, often: Mapping[int, float]
+) -> Iterator[tuple[Array, Targets]]:
     """Return batches: a half new, a half from the last thirty, for changing patches takes longer than learning."""
-    kept: deque[tuple[Array, Labels]] = deque(maxlen=30)
+    kept: deque[tuple[Array, Targets]] = deque(maxlen=30)
+    weights = np.array([often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
     while True:
-        chosen = chance.integers(0, len(patches), FRESH)
-        kept.append((levelled(np.rint(varied(patches[chosen].astype(np.float32), chance))), labels[chosen]))
+        chosen = np.searchsorted(weights, chance.uniform(0, weights[-1], FRESH))
+        shown, told = varied(patches[chosen].astype(np.float32), targets[chosen], chance)
+        kept.append((levelled(np.rint(shown)), told))
         again = kept[int(chance.integers(len(kept)))]
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
 
 
-def train(net: Net, patches: Pictures, labels: Labels, *, steps: int, most: float, seed: int, keep: Path | None) -> Net:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long and how fast to learn."""
+
+    steps: int
+    most: float
+    """The rate at first."""
+    seed: int
+    keep: Path | None
+    """Where to keep the weights on the way."""
+    often: Mapping[int, float] = field(default_factory=dict)
+    """See `Course.often`."""
+
+
+def train(net: Net, loss: Callable[[Net, Net], Net], patches: Pictures, targets: Targets, plan: Plan) -> Net:
     """Return the network after so many steps, its weights averaged over the last thousand or so."""
-    chance = np.random.default_rng(seed)
+    chance, most = np.random.default_rng(plan.seed), plan.most
     net = net.to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    began, taught = time.process_time(), lessons(patches, labels, chance)
-    for number, (batch, told) in zip(range(1, steps + 1), taught, strict=False):
+    began, taught = time.process_time(), lessons(patches, targets, chance, plan.often)
+    for number, (batch, told) in zip(range(1, plan.steps + 1), taught, strict=False):
         for group in adam.param_groups:
-            group["lr"] = rate(most, number, steps)
-        loss = _loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
+            group["lr"] = rate(most, number, plan.steps)
+        wrong = loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
         adam.zero_grad()
-        loss.backward()
+        wrong.backward()
         adam.step()
         mean.update_parameters(net)
         if number % 500 == 0:
-            print(f"{number} {loss.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
-            if keep:
-                torch.save(mean.module.state_dict(), keep)
+            print(f"{number} {wrong.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
+            if plan.keep:
+                torch.save(mean.module.state_dict(), plan.keep)
     return settled(mean.module, taught)
 
 
-def settled(net: Net, taught: Iterator[tuple[Array, Labels]]) -> Net:
+def settled(net: Net, taught: Iterator[tuple[Array, Targets]]) -> Net:
     """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
     torch.optim.swa_utils.update_bn((torch.from_numpy(next(taught)[0]) for _ in range(100)), net)
     return net
 
 
-def _loss(logits: Net, labels: Net) -> Net:
-    return torch.nn.functional.cross_entropy(logits, labels, label_smoothing=0.005)
-
-
-def examine(net: Net, patches: Pictures, labels: Labels) -> None:
-    """Print how often the network is right, and how often it is wrong when it is certain."""
+def examine(net: Net, patches: Pictures, targets: Targets, loss: Callable[[Net, Net], Net]) -> None:
+    """Print how often the labels are right, how often they are wrong where the network is certain, and the loss."""
+    labels = targets[:, 0].astype(np.int64)
     net.eval()
     with torch.no_grad():
-        parts = [
-            torch.softmax(net(torch.from_numpy(levelled(part)))[:, :, 0, 0], 1).numpy() for part in _parts(patches)
-        ]
-    chances = np.concatenate(parts)
+        answers = torch.cat([net(torch.from_numpy(levelled(part)))[:, :, 0, 0] for part in _parts(patches)])
+        print(f"loss {loss(answers, torch.from_numpy(targets)).item():.4f}")
+    chances = torch.softmax(answers[:, : labels.max() + 1], 1).numpy()
     best, top = chances.argmax(1), chances.max(1)
     print(f"right {np.mean(best == labels):.4f} of {len(labels)}")
     for least in (0.5, 0.9, 0.97, 0.985):
@@ -167,20 +197,22 @@ def attend(course: Course) -> None:
     cv2.setNumThreads(1)
     torch.manual_seed(asked.seed)
     parts = [gather(course, asked.pool, draws, 2) for draws in asked.draws]
-    patches, labels = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
-    print(len(labels), "patches", np.bincount(labels), flush=True)
+    patches, targets = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
+    print(len(targets), "patches", np.bincount(targets[:, 0].astype(np.int64)), flush=True)
     net = course.net()
     if asked.finish:
         net.load_state_dict(torch.load(asked.finish)["mean"])
-        net = settled(net, lessons(patches, labels, np.random.default_rng(asked.seed)))
+        net = settled(net, lessons(patches, targets, np.random.default_rng(asked.seed), course.often))
     else:
         if asked.start:
             net.load_state_dict(torch.load(asked.start))
-        net = train(net, patches, labels, steps=asked.steps, most=asked.rate, seed=asked.seed, keep=asked.weights)
+        net = train(
+            net, course.loss, patches, targets, Plan(asked.steps, asked.rate, asked.seed, asked.weights, course.often)
+        )
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     export(net, (1, 3, course.view.px, course.view.px), asked.out)
-    examine(net, *gather(course, asked.pool, asked.exam, 1))
+    examine(net, *gather(course, asked.pool, asked.exam, 1), course.loss)
 
 
 def _asked(course: Course) -> argparse.Namespace:

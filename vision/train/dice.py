@@ -81,7 +81,7 @@ def _tell(told: Lesson, face: Array, edge: float, numbers: Array) -> None:
     here = far < max(0.16, 0.75 * STRIDE / edge)
     here[nearest] = True
     told.near[here] = 1
-    told.label[here] = 6 if face[9] == 2 else int(face[8]) - 1
+    told.label[here] = 6 if face[9] > 1 else int(face[8]) - 1
     told.numbers[0, here], told.numbers[1, here] = x - COLUMN[here], y - ROW[here]
     told.numbers[2:, here] = numbers[:, None]
 

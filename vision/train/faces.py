@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.network.patch import FACE, rectify
 from vision.train.batches import Array, Pictures, edges, in_view
-from vision.train.course import Course, attend
+from vision.train.course import Course, attend, of_labels
 from vision.train.nets import face_net
 from vision.train.recipe import SIDE_PX
 
@@ -23,23 +23,23 @@ Quads = npt.NDArray[np.floating]
 
 def face_patches(
     picture: Pictures, faces: Array, chance: np.random.Generator, times: int
-) -> Iterator[tuple[Pictures, int]]:
+) -> Iterator[tuple[Pictures, tuple[int]]]:
     """Return patches of a picture with their value: each face `times` times, and about as many that are no face."""
     upper = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE)
     blank = (faces[:, 8] == 0) & in_view(faces)
     for face in faces[upper]:
         quad = face[:8].reshape(4, 2)
         for _ in range(times):
-            yield rectify(picture, shaken(quad, chance)), int(face[8])
+            yield rectify(picture, shaken(quad, chance)), (int(face[8]),)
         if chance.random() < 0.9:
-            yield rectify(picture, missed(quad, chance)), NONE
+            yield rectify(picture, missed(quad, chance)), (NONE,)
     for face in faces[blank]:
         bare = rectify(picture, shaken(face[:8].reshape(4, 2), chance))
-        yield bare, NONE
-        yield numbered(bare, chance), NONE
-        yield numbered(bare, chance), NONE
+        yield bare, (NONE,)
+        yield numbered(bare, chance), (NONE,)
+        yield numbered(bare, chance), (NONE,)
     for quad in _elsewhere(faces, chance):
-        yield rectify(picture, quad), NONE
+        yield rectify(picture, quad), (NONE,)
 
 
 def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
@@ -106,4 +106,4 @@ def _elsewhere(faces: Array, chance: np.random.Generator) -> Iterator[Quads]:
 
 
 if __name__ == "__main__":
-    attend(Course(__doc__, face_patches, face_net, FACE, MODEL))
+    attend(Course(__doc__, face_patches, face_net, of_labels, FACE, MODEL))

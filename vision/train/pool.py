@@ -16,13 +16,14 @@ import numpy.typing as npt
 
 from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
-from vision.scene.render import Image, render
+from vision.scene.render import Image, VirtualDie, render
 from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, plan
 
 SHARD = 500
 SIZE = (SIDE_PX, SIDE_PX)
 FLATTEST, UPRIGHT_FLATTEST = 0.73, 0.45
 """Faces squeezed further are not asked about; in upright pictures the upper face is the one on top."""
+COLUMNS = 14
 Array = npt.NDArray[np.float32]
 
 
@@ -31,18 +32,18 @@ class Sample:
     """A picture and one row for each face that looks at the camera.
 
     Columns of `faces`: eight pixel coordinates; value; 1 upper face of a die that lies flat on the table, 2 of one that
-    leans or lies on another, 0 side face; colour; share covered, 1 also for faces seen so flat that a side face may
-    look like the upper one.
+    leans, 3 of one that lies on another, 0 side face; colour; share covered, 1 also for faces seen so flat that a side
+    face may look like the upper one; from the middle of the face to that of the opposite one, two coordinates.
     """
 
     picture: Image
     faces: Array
 
 
-def draw(number: int, seed: int) -> Sample:
-    """Return the picture of one number."""
+def draw(number: int, seed: int, share: float = 0.3) -> Sample:
+    """Return the picture of one number; in restless scenes about this share of the dice do not lie flat."""
     chance = np.random.default_rng([seed, number])
-    scene = plan(chance)
+    scene = plan(chance, share)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
     faces = truth(scene)
     picture = numbered(seen.image, faces, chance)
@@ -86,7 +87,7 @@ def truth(scene: Plan) -> Array:
     poses = [Pose.of(die) for die in scene.dice]
     upright = scene.camera.tilt_deg >= FLAT_DEG
     rows = [row for pose in poses for row in _rows(pose, poses, hole, upright)]
-    return np.array(rows, np.float32).reshape(-1, 12)
+    return np.array(rows, np.float32).reshape(-1, COLUMNS)
 
 
 def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[list[float]]:
@@ -96,12 +97,19 @@ def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[l
     for axis, value, corners in faces_seen(pose, hole):
         quad = hole.project(corners)
         upper = axis == 4
-        unsettled = bool(pose.die.lean_deg or pose.die.z_mm)
-        kind = 1 + unsettled if upper and pose.die.value else 0
+        kind = _lies(pose.die) if upper and pose.die.value else 0
         cover = _covered(quad, nearer, hole) if upper else 0.0
         cover = max(cover, float(flatness(quad) < (UPRIGHT_FLATTEST if upright else FLATTEST)))
-        rows.append([*quad.ravel(), value, kind, COLOURS.index(pose.die.colour), cover])
+        through = hole.project(2 * pose.middle - corners).mean(0) - quad.mean(0)
+        rows.append([*quad.ravel(), value, kind, COLOURS.index(pose.die.colour), cover, *through])
     return rows
+
+
+def _lies(die: VirtualDie) -> int:
+    """Return 1 for a die that lies flat on the table, 2 for one that leans, 3 for one on another one."""
+    if die.z_mm:
+        return 3
+    return 2 if die.lean_deg else 1
 
 
 def flatness(quad: npt.NDArray[np.float64]) -> float:
@@ -178,6 +186,7 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--scenes", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=11)
+    parser.add_argument("--unsettled", type=float, default=0.3, help="share of dice that lean or lie on others")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     asked.pool.mkdir(parents=True, exist_ok=True)
@@ -185,7 +194,7 @@ def main() -> None:
     for first in range(0, asked.scenes, SHARD):
         path = asked.pool / f"{asked.seed}-{first:06d}.npz"
         if not path.exists():
-            _save(path, [draw(number, asked.seed) for number in range(first, first + SHARD)])
+            _save(path, [draw(number, asked.seed, asked.unsettled) for number in range(first, first + SHARD)])
             print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)
 
 

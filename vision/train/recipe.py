@@ -16,8 +16,8 @@ SIDE_PX = 256
 """Side of the pictures of the pool."""
 
 EDGE_MM = 16.0
-RESTLESS, UNSETTLED = 0.5, 0.3
-"""In so many scenes some dice do not lie flat: about this share of them."""
+RESTLESS = 0.5
+"""In so many scenes some dice do not lie flat."""
 FLAT_DEG = 34.0
 """A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
 COLOURS = tuple(Colour)
@@ -56,8 +56,8 @@ class Plan:
     look: Look
 
 
-def plan(chance: np.random.Generator) -> Plan:
-    """Return a scene drawn by lot."""
+def plan(chance: np.random.Generator, share: float = 0.3) -> Plan:
+    """Return a scene drawn by lot; in restless ones about this share of the dice do not lie flat."""
     edge_px = float(np.exp(chance.uniform(np.log(15), np.log(90 if chance.random() < 0.85 else 230))))
     make = random_make(chance)
     reach = SIDE_PX / edge_px / 2 * make.edge_mm
@@ -66,7 +66,7 @@ def plan(chance: np.random.Generator) -> Plan:
     one_colour = random_colours(chance) if chance.random() < 0.3 else None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least) if mixed else make, one_colour) for spot in spots]
-    dice = unsettled(chance, dice, UNSETTLED) if chance.random() < RESTLESS else dice
+    dice = unsettled(chance, dice, share) if chance.random() < RESTLESS else dice
     return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
 
 

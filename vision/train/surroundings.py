@@ -1,7 +1,7 @@
 """What the reader of a die in its surroundings learns: `python -m vision.train.surroundings POOL [--steps 9000]`.
 
-It sees more than the face: sides, shadow, neighbours. So it can say whether the die lies flat on the table, and
-whether this is a die at all.
+It sees more than the face: sides, shadow, neighbours. So it can say whether this is a die at all, whether it lies on
+another one, and which way its body goes down from the face: dice that lie flat on one table agree on that.
 """
 
 from __future__ import annotations
@@ -11,93 +11,90 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
+import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.network.maps import describe
 from vision.network.patch import AROUND, rectify
 from vision.network.reader import FaceNetwork, NetworkParams
-from vision.network.surroundings import flattened
+from vision.network.surroundings import LABELS, SPREAD, WAY
 from vision.train.batches import Array, Pictures, edges, in_view
 from vision.train.course import Course, attend
-from vision.train.faces import LEAST_EDGE, shaken
-from vision.train.nets import around_net
-from vision.train.pool import FLATTEST, flatness
+from vision.train.faces import LEAST_EDGE, Quads, shaken
+from vision.train.nets import Net, around_net
 
-NONE, UNSETTLED = 0, 7
+NONE, UPON, PIPLESS = 0, 7, 8
 MODEL = Path(__file__).parents[1] / "network" / "models" / "surroundings.onnx"
-KNOWN = 0.6
-"""In so many cases the plane in which the other dice lie is known."""
-UNCERTAIN = 0.04
-"""How far that plane is mistaken, in either direction (see `Face.slant`)."""
 NEAR, FAR = 0.25, 0.45
 """A find is a face nearer than the first, in edges; none beyond the second."""
+ALIKE = 0.3
+"""Edges of one face differ less than this (natural logarithm)."""
 LEAST_FACE = 0.03
-SHARE_OF_NONE = 0.7
+ASKED_FINDER, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
+LEANS, ON_ANOTHER = 2, 3
+"""Kinds of faces in the pool (`vision.train.pool.Sample`)."""
+OFTEN = {NONE: 0.8, UPON: 1.5}
+"""A die on another one is rare, and must not be missed."""
+Lesson = tuple[Pictures, tuple[float, float, float, float, float]]
+"""A patch; its label, the way down in edges of the patch, whether the way is asked, whether the label is."""
 
 
-def die_patches(
-    picture: Pictures, faces: Array, chance: np.random.Generator, times: int
-) -> Iterator[tuple[Pictures, int]]:
+def die_patches(picture: Pictures, faces: Array, chance: np.random.Generator, times: int) -> Iterator[Lesson]:
     """Return patches of a picture: its dice, what the finder took for one, sides of dice."""
     upper = faces[(faces[:, 9] > 0) & (edges(faces) >= LEAST_EDGE)]
-    clear = upper[((upper[:, 11] < 0.1) | _steep(upper)) & in_view(upper, 2)]
-    plane = _plane(clear)
-    for face in clear:
+    clear = (upper[:, 11] < 0.1) & in_view(upper, 2)
+    for face in upper[clear]:
         for _ in range(times):
-            yield _seen(picture, shaken(face[:8].reshape(4, 2), chance), plane, chance), _label(face)
-    for quad in _sides(faces, chance):
-        yield _seen(picture, shaken(quad, chance), plane, chance), NONE
-    for find in _finder().propose(picture):
-        quad = np.asarray(find.corners, np.float32)
-        label = _of_find(quad, upper, clear)
-        if label or (label == NONE and chance.random() < SHARE_OF_NONE):
-            yield _seen(picture, quad, plane, chance), label
-
-
-def _steep(faces: Array) -> npt.NDArray[np.bool_]:
-    """Return which are the upper faces of leaning dice seen flat: whatever face is proposed, the die is unsettled."""
-    flat = np.array([flatness(face[:8].reshape(4, 2)) < FLATTEST for face in faces], np.bool_)
-    return np.asarray((faces[:, 9] == 2) & flat, np.bool_)
-
-
-def _label(face: Array) -> int:
-    return UNSETTLED if face[9] == 2 else int(face[8])
-
-
-def _of_find(quad: Array, upper: Array, clear: Array) -> int | None:
-    """Return what lies where the finder found a face; None where that is in doubt."""
-    own = edges(np.concatenate([quad.reshape(1, 8), np.zeros((1, 4), np.float32)], axis=1))[0]
-    for rows, told in ((clear, True), (upper, False)):
-        if not len(rows):
-            continue
-        away = np.linalg.norm(rows[:, :8].reshape(-1, 4, 2).mean(1) - quad.mean(0), axis=1) / np.maximum(edges(rows), 1)
-        nearest = int(away.argmin())
-        alike = abs(float(np.log(own / max(edges(rows)[nearest], 1.0)))) < 0.3
-        if away[nearest] < NEAR and alike:
-            return _label(rows[nearest]) if told else None
-        if away[nearest] < FAR:
-            return None
-    return NONE
-
-
-def _sides(faces: Array, chance: np.random.Generator) -> Iterator[Array]:
-    """Return some of the faces that are not the upper one."""
+            yield _of_die(picture, face, shaken(face[:8].reshape(4, 2), chance))
     others = faces[(faces[:, 9] == 0) & (faces[:, 8] > 0) & in_view(faces) & (edges(faces) >= LEAST_EDGE)]
-    for face in others[chance.random(len(others)) < 0.35]:
-        yield face[:8].reshape(4, 2)
+    for face in others[chance.random(len(others)) < SHARE_OF_SIDES]:
+        yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), NONE)
+    blank = faces[(faces[:, 8] == 0) & in_view(faces) & (edges(faces) >= LEAST_EDGE)]
+    for face in blank:
+        for _ in range(times):
+            yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS)
+    for find in _finder().propose(picture) if chance.random() < ASKED_FINDER else ():
+        quad = np.asarray(find.corners, np.float32)
+        row = _row_at(quad, upper)
+        if row is None and _row_at(quad, blank) is None and chance.random() < SHARE_OF_NONE:
+            yield _no_face(picture, quad, NONE)
+        elif row is not None and row >= 0 and clear[row]:
+            yield _of_die(picture, upper[row], quad)
 
 
-def _plane(clear: Array) -> Array | None:
-    """Return how the dice that lie flat are foreshortened, as `Face.slant`; None if there are none."""
-    flat = clear[clear[:, 9] == 1]
-    return 2 * describe(flat[:, :8].reshape(-1, 4, 2))[:, 1:3].mean(0) if len(flat) else None
+def _of_die(picture: Pictures, face: Array, quad: Quads) -> Lesson:
+    """Return the lesson about a die whose upper face somebody sees in `quad`."""
+    across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
+    x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
+    label = UPON if face[9] == ON_ANOTHER else int(face[8])
+    return rectify(picture, quad, AROUND), (label, float(x), float(y), 1.0, float(face[9] != LEANS))
 
 
-def _seen(picture: Pictures, quad: Array, plane: Array | None, chance: np.random.Generator) -> Pictures:
-    """Return a patch as the product sees it: by the plane of the others where that is known."""
-    if plane is not None and chance.random() < KNOWN:
-        quad = flattened(quad, plane + chance.normal(0, UNCERTAIN, 2))
-    return rectify(picture, quad, AROUND)
+def _no_face(picture: Pictures, quad: Quads, label: int) -> Lesson:
+    return rectify(picture, quad, AROUND), (label, 0.0, 0.0, 0.0, 1.0)
+
+
+def _row_at(quad: Quads, upper: Array) -> int | None:
+    """Return which of these faces a find is: None if it is none of them, -1 where that is in doubt."""
+    if not len(upper):
+        return None
+    own = edges(np.concatenate([quad.reshape(1, 8), np.zeros((1, 4))], axis=1).astype(np.float32))[0]
+    sizes = np.maximum(edges(upper), 1)
+    away = np.linalg.norm(upper[:, :8].reshape(-1, 4, 2).mean(1) - quad.mean(0), axis=1) / sizes
+    nearest = int(away.argmin())
+    if away[nearest] < NEAR and abs(float(np.log(own / sizes[nearest]))) < ALIKE:
+        return nearest
+    return -1 if away[nearest] < FAR else None
+
+
+def wrong(answers: Net, targets: Net) -> Net:
+    """Return what is wrong with labels and ways: the way is a bell whose width the network tells as well."""
+    labels, ways = targets[:, 4], targets[:, 3]
+    told = torch.nn.functional.cross_entropy(
+        answers[:, :LABELS], targets[:, 0].long(), reduction="none", label_smoothing=0.005
+    )
+    spread = answers[:, SPREAD].clamp(-4, 2)
+    away = (answers[:, WAY] - targets[:, 1:3]).square().sum(1)
+    bell = 0.5 * away * torch.exp(-2 * spread) + 2 * spread
+    return (told * labels).sum() / labels.sum().clamp(min=1) + 0.5 * (bell * ways).sum() / ways.sum().clamp(min=1)
 
 
 @cache
@@ -106,4 +103,4 @@ def _finder() -> FaceNetwork:
 
 
 if __name__ == "__main__":
-    attend(Course(__doc__, die_patches, around_net, AROUND, MODEL))
+    attend(Course(__doc__, die_patches, around_net, wrong, AROUND, MODEL, OFTEN))

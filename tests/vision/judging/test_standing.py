@@ -1,0 +1,98 @@
+"""Which dice lie flat: their bodies go down the way that the camera would see if all of them did."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.judging.test_places import face_at
+from vision.face import Standing
+from vision.judging.judge import confidence_of
+from vision.judging.standing import leans, unsettled
+from vision.params import DEFAULT
+from vision.scene.camera import Pinhole
+from vision.scene.dice import Pose, faces_seen
+from vision.scene.words import Camera, VirtualDie
+
+SIZE = (1280, 720)
+CAMERAS = [Camera(450), Camera(300, 25), Camera(500, 40, azimuth_deg=-60), Camera(700, 15, azimuth_deg=80, focal=1.6)]
+PLACES = [(-60, 20), (10, 35), (70, -10), (-20, -40), (45, -35)]
+
+
+def seen(die, camera, wrong=(0.0, 0.0)):
+    """Return the upper face of a die as it is, its way down measured wrongly by so many edges."""
+    pose, hole = Pose.of(die), Pinhole.of(camera, SIZE)
+    (corners,) = (corners for axis, _, corners in faces_seen(pose, hole) if axis == 4)
+    quad, below = hole.project(corners), hole.project(2 * pose.middle - corners)
+    u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 4, (quad[2] + quad[3] - quad[0] - quad[1]) / 4
+    face = replace(face_at(0, 1), centre=quad.mean(axis=0), u=u, v=v)
+    x, y = below.mean(axis=0) - quad.mean(axis=0) + np.array(wrong) * face.edge
+    return replace(face, standing=Standing((0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0), (float(x), float(y)), 0.05))
+
+
+def throw(many=5, **leaning):
+    """Return dice of which the second one leans."""
+    dice = [VirtualDie(x, y, yaw_deg=25 * n, value=4) for n, (x, y) in enumerate(PLACES[:many])]
+    return [dice[0], replace(dice[1], **leaning), *dice[2:]]
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("many", [2, 3, 5])
+def test_dice_that_lie_flat_agree_however_the_camera_looks(camera, many):
+    flat = [seen(die, camera) for die in throw(many)]
+
+    assert (leans(flat, SIZE[::-1], DEFAULT.standing) < 1.2).all()
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize("way", [0, 30, 45])
+@pytest.mark.parametrize("lean", [25, 35, 44])
+def test_a_cocked_die_among_others_is_the_one_that_does_not_agree(camera, way, lean):
+    faces = [seen(die, camera) for die in throw(lean_deg=lean, lean_at_deg=way)]
+
+    off = leans(faces, SIZE[::-1], DEFAULT.standing)
+
+    assert (1, True) == (int(off.argmax()), off[1] > 4)
+    assert (np.delete(off, 1) < 2.5).all()
+
+
+def test_of_two_dice_that_do_not_agree_nobody_knows_which_one_leans():
+    faces = [seen(die, CAMERAS[1]) for die in throw(2, lean_deg=35)]
+
+    assert (leans(faces, SIZE[::-1], DEFAULT.standing) > 3).all()
+
+
+def test_one_die_alone_tells_nothing_about_the_camera():
+    assert [0.0] == list(leans([seen(throw()[0], CAMERAS[2])], SIZE[::-1], DEFAULT.standing))
+
+
+def test_a_way_that_is_measured_poorly_is_no_reason_to_ask():
+    others = [seen(die, CAMERAS[0]) for die in throw()[1:]]
+    poor = seen(throw()[0], CAMERAS[0], wrong=(0.3, 0.0))
+    poor = replace(poor, standing=replace(poor.standing, spread=0.3))
+
+    assert (leans([poor, *others], SIZE[::-1], DEFAULT.standing) < 1.5).all()
+
+
+def standing(*, none=0.0, upon=0.0, other=0.0):
+    """Return what the reader of surroundings says of a 4, and of what it may be instead."""
+    own = 1 - none - upon - other
+    return Standing((none, 0.0, other, 0.0, own, 0.0, 0.0, upon, 0.0), (0.0, 0.0), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("face", "asked"),
+    [
+        (face_at(0, 80, standing=standing()), False),
+        (face_at(0, 80, standing=standing(upon=0.6)), True),
+        (face_at(0, 80, standing=standing(), lean=5.0), True),
+    ],
+)
+def test_a_die_that_may_not_lie_flat_is_asked_about(face, asked):
+    assert asked == unsettled(face, DEFAULT)
+    assert asked == (confidence_of(face, None, DEFAULT) < DEFAULT.judge.sure)
+
+
+@pytest.mark.parametrize("doubt", [{"none": 0.95}, {"other": 0.9}])
+def test_what_the_reader_of_surroundings_takes_for_something_else_is_not_sure(doubt):
+    assert confidence_of(face_at(0, 80, standing=standing(**doubt)), None, DEFAULT) < DEFAULT.judge.sure

@@ -1,0 +1,119 @@
+"""The third voice: what it may add, what it may take away, and that it makes nobody sure by itself."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.judging.test_places import face_at, heard_at
+from vision.face import Standing
+from vision.judging import standing
+from vision.judging.judge import confidence_of
+from vision.judging.third import Seen, heard_by_third
+from vision.params import DEFAULT
+
+IMAGE = np.zeros((200, 900, 3), np.uint8)
+
+
+def says(value=4, own=0.97, *, pipless=0.0):
+    """What the third voice says of one place: the value with this probability, no die with what is left."""
+    chances = [1 - own - pipless, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, pipless]
+    chances[value] += own
+    return Standing(tuple(chances), (0.0, 0.0), 0.1)
+
+
+NO_DIE = says(own=0.02)
+
+
+@pytest.fixture
+def voice(monkeypatch):
+    """Tell the third voice what to say at each place (x), perhaps only of a face of one edge."""
+    told = {}
+
+    class Canned:
+        def look(self, image, quads, *, twice=False):
+            return tuple(self.at(float(quad[:, 0].mean()), float(quad[1, 0] - quad[0, 0])) for quad in quads)
+
+        def at(self, x, edge):
+            return told.get((x, round(edge)), told.get(x, NO_DIE))
+
+    monkeypatch.setattr(standing, "_network", Canned)
+    return told
+
+
+def after(faces, finds=(), doubted=()):
+    return heard_by_third(IMAGE, Seen(list(faces), doubted=list(doubted)), [each.find for each in finds], DEFAULT)
+
+
+def sure(face):
+    return confidence_of(face, None, DEFAULT) >= DEFAULT.judge.sure
+
+
+GOOD = face_at(100, 80)
+DOUBTFUL = face_at(300, 80, fit=0.0, opinion=0.6, finder=0.0)
+
+
+def test_a_die_that_the_others_overlooked_is_told_and_asked_about(voice):
+    voice |= {100.0: says(4), 500.0: says(6)}
+
+    seen = after([GOOD], finds=[heard_at(500, 80)])
+
+    assert [(4, True), (6, False)] == [(face.value, sure(face)) for face in seen.faces]
+
+
+@pytest.mark.parametrize(("at", "edge", "own"), [(130, 80, 0.97), (500, 12, 0.97), (500, 80, 0.5)])
+def test_the_side_of_a_die_another_size_and_a_weak_claim_add_no_die(voice, at, edge, own):
+    voice |= {100.0: says(4), float(at): says(6, own)}
+
+    assert [GOOD.value] == [face.value for face in after([GOOD], finds=[heard_at(at, edge)]).faces]
+
+
+def test_what_nobody_else_stands_up_for_is_dismissed(voice):
+    voice |= {100.0: says(4), 300.0: says(own=0.15)}
+
+    seen = after([GOOD, DOUBTFUL])
+
+    assert ([100.0], [300.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.doubted])
+
+
+def test_a_die_of_which_the_others_are_sure_stays_and_is_asked_about_if_the_third_sees_none(voice):
+    seen = after([GOOD])
+
+    assert [(4, False)] == [(face.value, sure(face)) for face in seen.faces]
+
+
+def test_a_value_of_which_nobody_is_sure_gives_way_to_one_beyond_doubt(voice):
+    voice |= {300.0: says(6)}
+
+    assert [(6, 4, False)] == [(face.value, face.second, sure(face)) for face in after([DOUBTFUL]).faces]
+
+
+def test_three_networks_of_one_opinion_need_no_pips(voice):
+    voice |= {300.0: says(4)}
+
+    (face,) = after([replace(DOUBTFUL, opinion=0.95)]).faces
+
+    assert sure(face)
+
+
+def test_a_frame_of_the_wrong_size_is_put_right(voice):
+    voice |= {(300.0, 80): NO_DIE, (300.0, 100): says(4)}
+
+    (face,) = after([DOUBTFUL]).faces
+
+    assert 100 == pytest.approx(face.edge)
+
+
+@pytest.mark.parametrize(("own", "asked"), [(0.02, []), (0.4, [700.0])])
+def test_a_doubtful_place_is_forgotten_where_the_third_voice_sees_nothing(voice, own, asked):
+    voice |= {100.0: says(4), 700.0: says(own=own)}
+
+    assert asked == [face.centre[0] for face in after([GOOD], doubted=[face_at(700, 80)]).doubted]
+
+
+def test_a_die_with_numbers_is_named_as_such(voice):
+    voice |= {100.0: says(4), 500.0: says(own=0.1, pipless=0.8)}
+
+    seen = after([GOOD], finds=[heard_at(500, 80)])
+
+    assert ([100.0], [500.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.pipless])

@@ -1,0 +1,115 @@
+"""The third voice: the reader of surroundings hears all places after the two other readers have spoken.
+
+It saw sides, shadows and neighbours when it learnt what a die is. So it names dice that the others dismissed, dismisses
+what they took for dice, and where they are not sure of a value, it may know better; nothing gets sure by that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.arrays import Floats, Image
+from vision.face import Face
+from vision.judging.fusion import of_network
+from vision.judging.judge import confidence_of
+from vision.judging.standing import with_standing
+from vision.lattices.common import NOTHING_IN_COMMON, Common
+from vision.network.reader import Proposal
+from vision.params import Params
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen in a picture; all lengths are in its pixels."""
+
+    faces: list[Face]
+    common: Common = NOTHING_IN_COMMON
+    """What most of them have in common."""
+    doubted: list[Face] = field(default_factory=list)
+    """Places of which nobody knows whether a die lies there."""
+    stray: list[Floats] = field(default_factory=list)
+    """Pips, or what looks like one, that belong to nothing."""
+    pipless: list[Face] = field(default_factory=list)
+    """Dice with numbers, or with nothing, on their faces."""
+
+
+def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> Seen:
+    """Return what was seen after the third voice has spoken."""
+    p, side = params.standing, params.judge.side
+    told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, params)]
+    faces = [face for face in told if not _dismissed(face, seen.common, params)]
+    free = _free(image, finds, told, params)
+    for face in free:
+        if _own(face) >= p.overlooked and _free_of(face, faces, side):
+            faces.append(face)
+    doubted = [face for face in with_standing(image, seen.doubted) if _none(face) < p.no_doubt]
+    doubted += [face for face in told if _dismissed(face, seen.common, params) and _none(face) < p.no_doubt]
+    pipless = [face for face in (*told, *free) if face.standing and face.standing.pipless >= p.pipless]
+    doubted = [face for face in doubted if _free_of(face, [*faces, *pipless], side)]
+    return replace(seen, faces=faces, doubted=doubted, pipless=pipless)
+
+
+def _refitted(image: Image, seen: Seen, params: Params) -> list[Face]:
+    """Return the faces with what the third voice says, those in which it sees none in the size that suits it better."""
+    p = params.standing
+    out = []
+    for face in with_standing(image, seen.faces):
+        if _none(face) < p.refit:
+            out.append(face)
+            continue
+        sizes = p.sizes if seen.common.edge is None else (*p.sizes, seen.common.edge / face.edge)
+        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes])
+        best = max(tries, key=_own)
+        out.append(best if _own(best) >= p.overlooked else face)
+    return out
+
+
+def _own(face: Face) -> float:
+    """Return the probability that the third voice gives to the value of a face."""
+    return face.standing.probabilities[face.value] if face.standing else 0.0
+
+
+def _none(face: Face) -> float:
+    """Return the probability of no die that has pips."""
+    return face.standing.none + face.standing.pipless if face.standing else 0.0
+
+
+def _revalued(face: Face, common: Common | None, params: Params) -> Face:
+    """Return `face` with the value that the third voice has no doubt about, where the others are not sure of theirs."""
+    p, standing = params.standing, face.standing
+    if standing is None:
+        return face
+    better = standing.probabilities[standing.value] >= p.better and face.opinion < p.open
+    if standing.value == face.value or not better or confidence_of(face, common, params) >= params.judge.sure:
+        return face
+    return replace(face, value=standing.value, second=face.value, other=face.value, finder=0.0)
+
+
+def _dismissed(face: Face, common: Common | None, params: Params) -> bool:
+    """Return whether nobody stands up for what the third voice takes for no die."""
+    p = params.standing
+    nobody = face.opinion < p.open and confidence_of(face, common, params) <= p.little
+    return _none(face) >= p.dismissed and nobody
+
+
+def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
+    """Return the finds that lie on none of `faces` and have their size, with the value of the third voice."""
+    usual = float(np.median([face.edge for face in faces])) if faces else None
+    free = [of_network(image, find, find.value or 1) for find in finds]
+    free = [face for face in free if _free_of(face, faces, params.judge.side)]
+    alike = params.standing.alike
+    sized = [face for face in free if usual is None or abs(float(np.log(face.edge / usual))) < alike]
+    return [_as_told(face) for face in with_standing(image, sized)]
+
+
+def _as_told(face: Face) -> Face:
+    """Return `face` with the value of the third voice; nobody will be sure of it."""
+    value = face.standing.value if face.standing else face.value
+    return replace(face, value=value, second=face.value, opinion=0.0, finder=0.0)
+
+
+def _free_of(face: Face, others: Sequence[Face], side: float) -> bool:
+    return all(float(np.hypot(*(face.centre - other.centre))) > side * max(face.reach, other.reach) for other in others)
