@@ -51,6 +51,8 @@ class TrueDie:
     cell: tuple[int, int] | None
     outline: tuple[Point, ...]
     in_view: bool = True
+    unsettled: bool = False
+    """Whether it leans or lies on another one: nobody may be sure of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,11 @@ class Label:
     extra: tuple[TrueDie, ...]
     values: tuple[int, ...]
     tiles: TrueTiles = NO_TILES
+
+    @property
+    def must_be_asked(self) -> bool:
+        """Whether a die in it does not lie flat: whoever is sure of this picture is wrong."""
+        return any(die.unsettled for die in self.dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ class Tally:
         self.exact += outcome.exact
         self.asked += outcome.asked
         self.silently_wrong += outcome.silently_wrong
-        self.asked_though_right += outcome.exact and outcome.asked
+        self.asked_though_right += outcome.exact and outcome.asked and not outcome.label.must_be_asked
         self.milliseconds.append(outcome.milliseconds)
         self.confusion.update(outcome.pairs)
 
@@ -178,7 +185,8 @@ def _true_die(row: dict[str, Any]) -> TrueDie:
         x, y, w, h = row["box"]
         outline = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
     cell = tuple(row["cell"]) if row.get("cell") is not None else None
-    return TrueDie(row.get("value"), row.get("colour"), cell, outline, bool(row.get("in_view", True)))
+    unsettled = bool(row.get("cocked") or row.get("stacked"))
+    return TrueDie(row.get("value"), row.get("colour"), cell, outline, bool(row.get("in_view", True)), unsettled)
 
 
 def measure(label: Label) -> Outcome:
@@ -213,7 +221,9 @@ def _measure_film(label: Label) -> Outcome:
 
 
 def is_exact(label: Label, seen: Observation) -> bool:
-    """Return whether everything that `label` knows was seen, and nothing else."""
+    """Return whether everything that `label` knows was seen, and nothing else; of what must be asked, whether it is."""
+    if label.must_be_asked:
+        return not seen.sure
     if seen.kind is Kind.TILES:
         return evaluate_tiles.is_exact(label.tiles, seen)
     if label.kind == "cubo":

@@ -78,6 +78,18 @@ def test_only_a_sure_mistake_is_silent():
     assert [True, False] == verdicts
 
 
+@pytest.mark.parametrize("how", ["cocked", "stacked"])
+def test_a_picture_with_a_die_that_does_not_lie_flat_is_right_when_it_is_asked_about(how):
+    row = {"value": 3, "corners": [list(p) for p in box(0, 0)], how: True}
+    unsettled = label(kind="loose", dice=[row])
+    sure, asking = saw(die(3)), saw(die(3, sure=False))
+
+    outcomes = [Outcome(unsettled, seen, is_exact(unsettled, seen), 1.0, ()) for seen in (sure, asking)]
+
+    assert [(False, True), (True, False)] == [(each.exact, each.silently_wrong) for each in outcomes]
+    assert 0 == tallies(outcomes)["all", "all"].asked_though_right
+
+
 def test_each_die_is_paired_with_what_was_seen_in_its_place():
     assert [(2, 2), (4, 0)] == list(pairs_of(loose((2, 0, True), (4, 100, True)), saw(die(2, 3), die(4, 300))))
 
