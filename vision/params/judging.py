@@ -1,42 +1,8 @@
-"""Every threshold of the readers, in one frozen record. Lengths are relative to the part that they measure.
-
-Nothing in here is a number of pixels of a particular camera: a die is known by its own pips. The few pixel
-values are the limits of what a sensor resolves at all (a pip of three pixels is a guess, not a pip).
-"""
+"""Every threshold of the judge: whom to believe, what to ask about. Lengths are in edges of a die unless named px."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from vision.lattices.params import (
-    BodyParams,
-    CloserParams,
-    FaceParams,
-    FindParams,
-    OneParams,
-    PipParams,
-    ReadParams,
-)
-
-__all__ = [
-    "DEFAULT",
-    "BodyParams",
-    "CloserParams",
-    "ColourParams",
-    "CropParams",
-    "FaceParams",
-    "FindParams",
-    "FusionParams",
-    "JudgeParams",
-    "MissedParams",
-    "OneParams",
-    "Params",
-    "PipParams",
-    "PlaceParams",
-    "ReadParams",
-    "SecondParams",
-    "SquareParams",
-]
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,37 +53,6 @@ class ColourParams:
     """How bright a black body is at most, over its light pips."""
     least: float = 0.05
     """Least difference of the channels of a coloured body, over the brightness of its light pips."""
-
-
-@dataclass(frozen=True, slots=True)
-class SquareParams:
-    """The lattice of a square of three by three dice. Lengths are in edges of a die."""
-
-    least: int = 5
-    """Faces that must lie on a lattice before it is one."""
-    nearest: float = 0.8
-    furthest: float = 1.7
-    """Distance of the middles of two neighbours."""
-    skew: float = 0.35
-    """Cosine between rows and columns, which is 0 in truth."""
-    unequal: float = 0.3
-    """How much distances and edges may differ (natural logarithm)."""
-    unequal_cell: float = 0.2
-    """How much the edge of a die may differ from what the lattice says (natural logarithm)."""
-    off: float = 0.2
-    """How far the middle of a die may lie from its cell's."""
-    most: int = 40
-    """How many faces are tried for the lattice, the best first."""
-    same: float = 0.25
-    """Faces nearer than this to a better one are not tried."""
-    askew: float = 0.3
-    """Tangent between a side of a die and the lattice, at most."""
-    stray: float = 0.16
-    """A face further than this from its cell does not belong to it."""
-    clear: float = 0.88
-    """A face of the lattice that fits this well is not looked at again."""
-    shifts: tuple[float, ...] = (-0.12, -0.06, 0.0, 0.06, 0.12)
-    """How far a cell without a face is moved while it is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,28 +325,3 @@ class StandingParams:
     most: float = 3.0
     """Ways further off than this do not count for how the camera looks."""
     rounds: int = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Params:
-    """The readers' settings, one group a stage."""
-
-    pips: PipParams = field(default_factory=PipParams)
-    faces: FaceParams = field(default_factory=FaceParams)
-    ones: OneParams = field(default_factory=OneParams)
-    bodies: BodyParams = field(default_factory=BodyParams)
-    read: ReadParams = field(default_factory=ReadParams)
-    find: FindParams = field(default_factory=FindParams)
-    second: SecondParams = SecondParams()
-    colours: ColourParams = ColourParams()
-    square: SquareParams = SquareParams()
-    judge: JudgeParams = JudgeParams()
-    fusion: FusionParams = FusionParams()
-    closer: CloserParams = field(default_factory=CloserParams)
-    places: PlaceParams = PlaceParams()
-    missed: MissedParams = MissedParams()
-    crop: CropParams = CropParams()
-    standing: StandingParams = StandingParams()
-
-
-DEFAULT = Params()
