@@ -169,6 +169,15 @@ def settled(net: Net, taught: Iterator[tuple[Array, Targets]]) -> Net:
     return net
 
 
+def as_often_as_they_are(net: Net, often: Mapping[int, float]) -> Net:
+    """Return the network without the belief that some labels are as frequent as it was shown them."""
+    *_, last = (part for part in net.modules() if isinstance(part, torch.nn.Conv2d))
+    with torch.no_grad():
+        for label, times in often.items():
+            last.bias[label] -= float(np.log(times))
+    return net
+
+
 def examine(net: Net, patches: Pictures, targets: Targets, loss: Callable[[Net, Net], Net]) -> None:
     """Print how often the labels are right, how often they are wrong where the network is certain, and the loss."""
     labels = targets[:, 0].astype(np.int64)
@@ -211,7 +220,7 @@ def attend(course: Course) -> None:
         )
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
-    export(net, (1, 3, course.view.px, course.view.px), asked.out)
+    export(as_often_as_they_are(net, course.often), (1, 3, course.view.px, course.view.px), asked.out)
     examine(net, *gather(course, asked.pool, asked.exam, 1), course.loss)
 
 
