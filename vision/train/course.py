@@ -16,6 +16,7 @@ import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.network.patch import View, levelled
+from vision.train.average import weights_of
 from vision.train.batches import Array, Pictures, relit, shards
 from vision.train.nets import Net, answer, export, rate
 
@@ -210,11 +211,11 @@ def attend(course: Course) -> None:
     print(len(targets), "patches", np.bincount(targets[:, 0].astype(np.int64)), flush=True)
     net = course.net()
     if asked.finish:
-        net.load_state_dict(torch.load(asked.finish)["mean"])
+        net.load_state_dict(weights_of(asked.finish))
         net = settled(net, lessons(patches, targets, np.random.default_rng(asked.seed), course.often))
     else:
         if asked.start:
-            net.load_state_dict(torch.load(asked.start))
+            net.load_state_dict(weights_of(asked.start))
         net = train(
             net, course.loss, patches, targets, Plan(asked.steps, asked.rate, asked.seed, asked.weights, course.often)
         )
