@@ -25,7 +25,8 @@ from vision.judging.hands import with_hands
 from vision.judging.judge import outside, seen_die
 from vision.judging.opinion import alone, network, with_opinion
 from vision.judging.places import believable, hear
-from vision.judging.standing import unsettled, with_leans, with_standing
+from vision.judging.standing import unsettled, with_leans
+from vision.judging.third import seen_well
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.common import common_of, worth
 from vision.lattices.faces import Frames, joined
@@ -93,7 +94,7 @@ def _searched(work: Image, scale: float, params: Params) -> Observation:
 def _standing(work: Image, cells: dict[Cell, Face | None], params: Params) -> dict[Cell, Face | None]:
     """Return the faces of the cells with how their dice stand."""
     there = {cell: face for cell, face in cells.items() if face is not None}
-    told = with_leans(work, with_standing(work, list(there.values())), params)
+    told = with_leans(work, seen_well(work, list(there.values()), None, params), params)
     return cells | dict(zip(there, told, strict=True))
 
 

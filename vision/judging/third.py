@@ -45,23 +45,36 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     for face in free:
         if _own(face) >= p.overlooked and _free_of(face, faces, side):
             faces.append(face)
-    doubted = [face for face in with_standing(image, seen.doubted) if _none(face) < p.no_doubt]
+    doubted = [face for face in with_standing(image, seen.doubted, twice=True) if _none(face) < p.no_doubt]
     doubted += [face for face in told if _dismissed(face, seen.common, params) and _none(face) < p.no_doubt]
     pipless = [face for face in (*told, *free) if face.standing and face.standing.pipless >= p.pipless]
     doubted = [face for face in doubted if _free_of(face, [*faces, *pipless], side)]
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless)
 
 
+def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
+    """Return `faces` with what the third voice says; where not all are of one mind, it looks a second time."""
+    told = with_standing(image, faces)
+    unclear = [
+        n
+        for n, face in enumerate(told)
+        if _own(face) < params.standing.clear or confidence_of(face, common, params) < params.judge.sure
+    ]
+    for n, face in zip(unclear, with_standing(image, [faces[n] for n in unclear], twice=True), strict=True):
+        told[n] = face
+    return told
+
+
 def _refitted(image: Image, seen: Seen, params: Params) -> list[Face]:
     """Return the faces with what the third voice says, those in which it sees none in the size that suits it better."""
     p = params.standing
     out = []
-    for face in with_standing(image, seen.faces):
+    for face in seen_well(image, seen.faces, seen.common, params):
         if _none(face) < p.refit:
             out.append(face)
             continue
         sizes = p.sizes if seen.common.edge is None else (*p.sizes, seen.common.edge / face.edge)
-        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes])
+        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes], twice=True)
         best = max(tries, key=_own)
         out.append(best if _own(best) >= p.overlooked else face)
     return out
@@ -102,7 +115,7 @@ def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params
     free = [face for face in free if _free_of(face, faces, params.judge.side)]
     alike = params.standing.alike
     sized = [face for face in free if usual is None or abs(float(np.log(face.edge / usual))) < alike]
-    return [_as_told(face) for face in with_standing(image, sized)]
+    return [_as_told(face) for face in with_standing(image, sized, twice=True)]
 
 
 def _as_told(face: Face) -> Face:

@@ -20,8 +20,6 @@ from vision.network.patch import AROUND, Floats, Image, levelled, rectify
 from vision.network.run import MODELS, load, run, softmax
 
 LABELS = 9
-AT_FIRST_SIGHT = 0.97
-"""Where the network is as certain of a value as this, it does not look a second time."""
 WAY, SPREAD = slice(9, 11), 11
 """Planes of the answer: the way down in edges of the patch, the logarithm of how uncertain it is."""
 
@@ -38,18 +36,17 @@ class SurroundingsNetwork:
     ) -> tuple[Standing, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        What is not clear at once, or everything if asked, is seen in two turns.
+        They are seen as they are, or `twice`: in two turns, which tells more and takes as long again.
         """
         if not quads:
             return ()
         patches = np.stack([rectify(image, quad, AROUND) for quad in quads])
         answers = _answers(self._net, patches)
-        unclear = np.flatnonzero(twice | (answers[:, 1:7].max(1) < AT_FIRST_SIGHT))
-        if len(unclear):
-            turned = _answers(self._net, np.rot90(patches[unclear], axes=(1, 2)))
+        if twice:
+            turned = _answers(self._net, np.rot90(patches, axes=(1, 2)))
             # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
             turned[:, WAY] = turned[:, WAY][:, ::-1] * (-1, 1)
-            answers[unclear] = (answers[unclear] + turned) / 2
+            answers = np.asarray((answers + turned) / 2, np.float32)
         return tuple(
             Standing(
                 tuple(float(chance) for chance in row[:LABELS]), _in_picture(quad, row[WAY]), float(np.exp(row[SPREAD]))

@@ -290,6 +290,8 @@ class StandingParams:
     """Where the reader of faces gives this probability to a value …"""
     own: tuple[float, float] = (0.88, 0.96)
     """… and the reader of surroundings this one, the lattice reader need not see it."""
+    clear: float = 0.7
+    """Where it gives less than this to the value of the others, it looks a second time."""
     overlooked: float = 0.6
     """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
     alike: float = 0.5
