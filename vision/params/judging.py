@@ -304,7 +304,7 @@ class StandingParams:
     """Probability of no die from which on it dismisses a face …"""
     little: float = 0.1
     """… of which the others are no surer than this …"""
-    no_doubt: float = 0.9
+    no_doubt: float = 0.8
     """… and from which on nobody need be asked about it."""
     pipless: float = 0.6
     """Probability from which on people are told that this is a die without pips."""
