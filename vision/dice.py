@@ -1,6 +1,7 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-finder → a closer look at each place → both readers heard → one face a die → believed or asked about
+finder → a closer look at each place → both readers heard → one face a die → the third voice → who leans
+       → believed or asked about
 
 Where the finder knows no die in the picture, the lattice reader searches all of it.
 """

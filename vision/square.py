@@ -1,6 +1,7 @@
 """Reading a square of three by three dice, as it lies in the picture, turned by up to 45 degrees.
 
     finder → a closer look → the lattice on which most dice lie → one face a cell, the open ones looked at again
+           → the third voice → who leans
 
 The lattice tells where a die must be and how it lies; it never tells what it shows.
 """

@@ -1,1 +1,1 @@
-"""The second reader of dice: two small networks of our own, which know nothing of the first one."""
+"""Three small networks of our own, which know nothing of the first reader: a finder, a reader of faces, one of dice."""

@@ -1,12 +1,13 @@
-"""How the two networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
+"""How the three networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
 
     pip install torch onnx
     python -m vision.train.pool    POOL --scenes 10000 --seed 21    # draw the pictures once: 10 minutes of one core
     python -m vision.train.pool    POOL --scenes 500 --seed 25      # pictures that nobody learns from
     python -m vision.train.faces   POOL --draws 21 --exam 25 --steps 7000    # models/face.onnx: 10 minutes
     python -m vision.train.dice    POOL --draws 21 --steps 12000    # models/dice.onnx: half an hour
-    python -m vision.train.examine POOL --exam 25                   # both together
+    python -m vision.train.surroundings POOL --draws 21 --exam 25 --steps 9000    # models/surroundings.onnx: 15 minutes
+    python -m vision.train.examine POOL --exam 25                   # finder and reader of faces together
 
-Everything is drawn by `vision.scene`; no photograph takes part. The two files that are shipped grew in several stages;
+Everything is drawn by `vision.scene`; no photograph takes part. The files that are shipped grew in several stages;
 their exact history and their figures are in docs/network.md.
 """
