@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.arrays import Floats, Image
 from vision.face import Face
@@ -52,46 +53,86 @@ def leans(faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams)
     """Return how many times farther than measured each way down is from that of a die that lies flat."""
     if len(faces) < params.least:
         return np.zeros(len(faces))
-    ways, places, spreads = _measured(faces, shape, params)
-    down, turn = _camera(ways, places, spreads, params)
-    off = _off(ways, places, spreads, down, turn)
-    agreed = off < params.most
+    measured = _Ways.of(faces, shape, params)
+    off, _ = measured.off(_camera(measured, params), params)
     # where no more than half of the dice agree, nobody knows which of them lie flat
-    return np.asarray(off if 2 * agreed.sum() > len(off) else np.full(len(off), off.max()))
+    return off if 2 * (off < params.most).sum() > len(off) else np.full(len(off), off.max())
 
 
-def _measured(faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams) -> tuple[Floats, Floats, Floats]:
-    """Return ways down in edges, places in widths of the picture from its middle, and the uncertainty of the ways."""
-    standings = [face.standing for face in faces if face.standing is not None]
-    long = np.array([face.edge * np.exp(np.hypot(*face.slant) / 2) for face in faces])
-    ways = np.array([standing.way for standing in standings]) / long[:, None]
-    middle = np.array([shape[1], shape[0]]) / 2
-    places = (np.stack([face.centre for face in faces]) - middle) / max(shape[:2])
-    told = np.array([standing.spread for standing in standings])
-    # what the network can hardly tell it tells worse than it says: squares hide the sides of their dice
-    return ways, places, np.hypot(told * (1 + (told / params.vague) ** 4), params.spread)
+@dataclass(frozen=True, slots=True)
+class _View:
+    """How a camera sees upright edges; places are widths of the picture from its middle."""
+
+    down: Floats
+    """The way down in the middle of the picture …"""
+    turn: float
+    """… and how it changes across it."""
+
+    def at(self, places: Floats) -> Floats:
+        """Return the way down of dice that lie flat at these places."""
+        return np.asarray(self.down + self.turn * places)
 
 
-def _camera(ways: Floats, places: Floats, spreads: Floats, params: StandingParams) -> tuple[Floats, float]:
-    """Return the way down in the middle of the picture, and how it changes across it, as most dice say."""
-    turn = params.turn
-    guesses = [way - turn * place for way, place in zip(ways, places, strict=True)]
-    cost = [np.minimum(_off(ways, places, spreads, guess, turn) ** 2, params.most**2).sum() for guess in guesses]
-    down = guesses[int(np.argmin(cost))]
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """The ways down that were measured, one row a die."""
+
+    ways: Floats
+    """In edges."""
+    places: Floats
+    """In widths of the picture, from its middle."""
+    spreads: Floats
+    """The uncertainty of the ways."""
+    neighbours: Floats
+    """(n, n, 2): from each die to each other, in its edges."""
+
+    @classmethod
+    def of(cls, faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams) -> _Ways:
+        """Return the ways of `faces` in a picture of `shape`."""
+        standings = [face.standing for face in faces if face.standing is not None]
+        long = np.array([face.edge * np.exp(np.hypot(*face.slant) / 2) for face in faces])
+        ways = np.array([standing.way for standing in standings]) / long[:, None]
+        centres = np.stack([face.centre for face in faces])
+        places = (centres - np.array([shape[1], shape[0]]) / 2) / max(shape[:2])
+        told = np.array([standing.spread for standing in standings])
+        # what the network can hardly tell it tells worse than it says
+        spreads = np.hypot(told * (1 + (told / params.vague) ** 4), params.spread)
+        return cls(ways, places, spreads, (centres[None] - centres[:, None]) / long[:, None, None])
+
+    def off(self, view: _View, params: StandingParams) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """Return how far each way is from that of a die that lies flat, and which dice have a hidden side.
+
+        Where a neighbour hides the side that the camera would see, nobody can tell how far the die goes down there.
+        """
+        wanted = view.at(self.places)
+        rest = self.ways - wanted
+        away = np.maximum(np.hypot(self.neighbours[..., 0], self.neighbours[..., 1]), 1e-6)
+        towards = self.neighbours / away[..., None]
+        hides = (away > 1e-6) & (away < params.touching) & ((towards * wanted[:, None]).sum(axis=2) > params.sideways)
+        for die, other in np.argwhere(hides):
+            rest[die] -= min(float(rest[die] @ towards[die, other]), 0.0) * towards[die, other]
+        return np.asarray(np.hypot(*rest.T) / self.spreads), np.asarray(hides.any(axis=1), np.bool_)
+
+
+def _camera(measured: _Ways, params: StandingParams) -> _View:
+    """Return how the camera looks, as most dice say whose sides can be seen."""
+    ways, places = measured.ways, measured.places
+    guesses = [_View(way - params.turn * place, params.turn) for way, place in zip(ways, places, strict=True)]
+    view = guesses[int(np.argmin([_cost(measured, guess, params) for guess in guesses]))]
     for _ in range(params.rounds):
-        weights = np.where(_off(ways, places, spreads, down, turn) < params.most, 1, 1e-3) / spreads**2
-        centre = np.average(places, axis=0, weights=weights)
-        mean = np.average(ways, axis=0, weights=weights)
-        aside, off = places - centre, ways - mean
-        prior, data = 1 / params.turn_spread**2, weights[:, None] * aside
-        turn = float(((data * off).sum() + prior * params.turn) / ((data * aside).sum() + prior))
-        down = mean - turn * centre
-    return down, turn
+        off, hidden = measured.off(view, params)
+        weights = np.where(~hidden & (off < params.most), 1, 1e-3) / measured.spreads**2
+        centre, mean = np.average(places, axis=0, weights=weights), np.average(ways, axis=0, weights=weights)
+        prior, data = 1 / params.turn_spread**2, weights[:, None] * (places - centre)
+        turn = ((data * (ways - mean)).sum() + prior * params.turn) / ((data * (places - centre)).sum() + prior)
+        view = _View(mean - turn * centre, float(turn))
+    return view
 
 
-def _off(ways: Floats, places: Floats, spreads: Floats, down: Floats, turn: float) -> Floats:
-    """Return how far each way is from that of a die that lies flat, in its own uncertainty."""
-    return np.asarray(np.hypot(*(ways - down - turn * places).T) / spreads)
+def _cost(measured: _Ways, view: _View, params: StandingParams) -> float:
+    """Return how badly a view explains the ways; a side that must be hidden is no good explanation either."""
+    off, hidden = measured.off(view, params)
+    return float((np.minimum(off**2, params.most**2) + params.excused * hidden).sum())
 
 
 def _network() -> SurroundingsNetwork:

@@ -324,6 +324,12 @@ class StandingParams:
     """How much the way down changes from the middle of the picture to its border, twice: width over focal length …"""
     turn_spread: float = 0.4
     """… and how much cameras differ in that."""
+    touching: float = 1.3
+    """A neighbour nearer than this, in edges, hides a side …"""
+    sideways: float = 0.25
+    """… if the way down goes as far as this towards it."""
+    excused: float = 1.0
+    """What a die with a hidden side costs, in squares of the uncertainty."""
     most: float = 3.0
     """Ways further off than this do not count for how the camera looks."""
     rounds: int = 3

@@ -74,6 +74,32 @@ def test_a_way_that_is_measured_poorly_is_no_reason_to_ask():
     assert (leans([poor, *others], SIZE[::-1], DEFAULT.standing) < 1.5).all()
 
 
+def square_seen_from_the_side():
+    """Nine dice that touch: only those in front show the side at which the camera looks."""
+    camera = Camera(450, 35)
+    dice = [VirtualDie(16.2 * column, 16.2 * row, value=4, yaw_deg=0) for row in (0, 1, 2) for column in (-1, 0, 1)]
+    faces = [seen(die, camera) for die in dice]
+    unseen = [replace(face.standing, way=(0.0, 0.0), spread=0.18) for face in faces]
+    return [
+        face if n < 3 else replace(face, standing=nothing)
+        for n, (face, nothing) in enumerate(zip(faces, unseen, strict=True))
+    ]
+
+
+def test_nobody_is_blamed_for_a_side_that_a_neighbour_hides():
+    assert (leans(square_seen_from_the_side(), SIZE[::-1], DEFAULT.standing) < 1.5).all()
+
+
+def test_a_cocked_die_in_front_of_such_a_square_is_found():
+    front, *others = square_seen_from_the_side()
+    x, y = front.standing.way
+    cocked = replace(front, standing=replace(front.standing, way=(x - 0.6 * front.edge, y)))
+
+    off = leans([cocked, *others], SIZE[::-1], DEFAULT.standing)
+
+    assert (0, True) == (int(off.argmax()), off[0] > 2)
+
+
 def standing(*, none=0.0, upon=0.0, other=0.0):
     """Return what the reader of surroundings says of a 4, and of what it may be instead."""
     own = 1 - none - upon - other

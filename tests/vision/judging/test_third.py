@@ -69,7 +69,7 @@ def test_the_side_of_a_die_another_size_and_a_weak_claim_add_no_die(voice, at, e
 
 
 def test_what_nobody_else_stands_up_for_is_dismissed(voice):
-    voice |= {100.0: says(4), 300.0: says(own=0.15)}
+    voice |= {100.0: says(4), 300.0: says(own=0.22)}
 
     seen = after([GOOD, DOUBTFUL])
 
