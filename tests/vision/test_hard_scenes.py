@@ -160,6 +160,20 @@ def test_dice_with_numbers_are_never_believed(number):
     assert not read_dice(picture).sure
 
 
+@pytest.mark.parametrize("number", ["1", "6"])
+def test_a_die_with_a_number_among_others_is_named(number):
+    numbered = VirtualDie(0, -5, 20, 0, Colour.RED)
+    picture = photograph(*THROW, numbered, camera=NEAR)
+    (x, y), edge = place_of(numbered, NEAR)
+    wide, high = cv2.getTextSize(number, 0, edge / 40, 4)[0]
+    cv2.putText(picture, number, (round(x - wide / 2), round(y + high / 2)), 0, edge / 40, (240, 240, 240), 4)
+
+    seen = read_dice(picture)
+
+    assert ([2, 3, 4, 5, 6], False) == (values(seen), seen.sure)
+    assert "I do not read numbers" in sentences(seen)[0]
+
+
 def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
     shiny = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=1.0)) for d in THROW]
     lamp = Light(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
