@@ -98,7 +98,7 @@ def _revalued(face: Face, common: Common | None, params: Params) -> Face:
     better = standing.probabilities[standing.value] >= p.better and face.opinion < p.open
     if standing.value == face.value or not better or confidence_of(face, common, params) >= params.judge.sure:
         return face
-    return replace(face, value=standing.value, second=face.value, other=face.value, finder=0.0)
+    return replace(face, value=standing.value, second=face.value, opinion=0.0, other=face.value, finder=0.0)
 
 
 def _dismissed(face: Face, common: Common | None, params: Params) -> bool:
