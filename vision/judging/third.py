@@ -111,11 +111,11 @@ def _dismissed(face: Face, common: Common | None, params: Params) -> bool:
 def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
     """Return the finds that lie on none of `faces` and have their size, with the value of the third voice."""
     usual = float(np.median([face.edge for face in faces])) if faces else None
-    free = [of_network(image, find, find.value or 1) for find in finds]
-    free = [face for face in free if _free_of(face, faces, params.judge.side)]
-    alike = params.standing.alike
-    sized = [face for face in free if usual is None or abs(float(np.log(face.edge / usual))) < alike]
-    return [_as_told(face) for face in with_standing(image, sized, twice=True)]
+    alike, side = params.standing.alike, params.judge.side
+    sized = [find for find in finds if usual is None or abs(float(np.log(find.edge_px / usual))) < alike]
+    free = [of_network(image, find, find.value or 1) for find in sized[: params.places.most]]
+    free = [face for face in free if _free_of(face, faces, side)]
+    return [_as_told(face) for face in with_standing(image, free, twice=True)]
 
 
 def _as_told(face: Face) -> Face:

@@ -36,6 +36,8 @@ Corners: TypeAlias = "Sequence[Point] | npt.NDArray[np.floating]"
 class NetworkParams:
     """Every threshold of the second reader."""
 
+    most_places: int = 160
+    """No more places than this are read, the likeliest first: in a checked cloth thousands are a little like dice."""
     most_px: int = 1280
     """Larger pictures are shrunk to this length of their long side first."""
     tiny_px: int = 160
@@ -212,7 +214,7 @@ class FaceNetwork:
         middles, edges = quads.mean(1), _edges(quads)
         left = list(np.argsort(-score * chances.max(1)))
         kept: list[tuple[int, int]] = []
-        while left:
+        while left and len(kept) < self.params.most_places:
             best = left.pop(0)
             apart = np.linalg.norm(middles[left] - middles[best], axis=1)
             same = apart < self.params.same_face * np.maximum(edges[left], edges[best])

@@ -132,6 +132,15 @@ def test_probabilities_add_to_one(network):
         assert 0 <= face.score <= 1
 
 
+def test_of_thousands_of_places_only_the_likeliest_are_read():
+    everything = FaceNetwork(NetworkParams(least_score=0.001, most_places=9))
+    picture = shot(SQUARE, 200).image
+
+    likeliest = FaceNetwork().propose(picture)
+
+    assert sorted(face.centre for face in likeliest) == sorted(face.centre for face in everything.propose(picture))
+
+
 def test_a_high_bar_leaves_only_what_clears_it():
     picky = FaceNetwork(NetworkParams(least_score=0.9))
     assert all(face.face > 0.9 for face in picky.propose(shot(SQUARE, 200).image))
