@@ -160,13 +160,13 @@ def test_dice_with_numbers_are_never_believed(number):
     assert not read_dice(picture).sure
 
 
-@pytest.mark.parametrize("number", ["1", "6"])
-def test_a_die_with_a_number_among_others_is_named(number):
-    numbered = VirtualDie(0, -5, 20, 0, Colour.RED)
+@pytest.mark.parametrize(("colour", "ink"), [(Colour.RED, 240), (Colour.BLUE, 240), (Colour.WHITE, 20)])
+def test_a_die_with_a_number_among_others_is_named(colour, ink):
+    numbered = VirtualDie(0, -5, 20, 0, colour)
     picture = photograph(*THROW, numbered, camera=NEAR)
     (x, y), edge = place_of(numbered, NEAR)
-    wide, high = cv2.getTextSize(number, 0, edge / 40, 4)[0]
-    cv2.putText(picture, number, (round(x - wide / 2), round(y + high / 2)), 0, edge / 40, (240, 240, 240), 4)
+    wide, high = cv2.getTextSize("6", 0, edge / 40, 4)[0]
+    cv2.putText(picture, "6", (round(x - wide / 2), round(y + high / 2)), 0, edge / 40, (ink, ink, ink), 4)
 
     seen = read_dice(picture)
 

@@ -306,7 +306,7 @@ class StandingParams:
     """… of which the others are no surer than this …"""
     no_doubt: float = 0.8
     """… and from which on nobody need be asked about it."""
-    pipless: float = 0.6
+    pipless: float = 0.4
     """Probability from which on people are told that this is a die without pips."""
     refit: float = 0.5
     """Where it gives this probability to no die, other sizes are tried …"""
