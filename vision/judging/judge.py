@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from companion.observations import Cell, Quad, SeenDie
@@ -28,7 +30,7 @@ def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
             continue
         if _hopeless(face, found.common, params):
             continue
-        if all(_other_die(face, other, params) for other in kept):
+        if of_another_die(face, kept, params):
             kept.append(face)
     ones = ones_among(image, left_over(found, kept, params), found, params)
     ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
@@ -81,10 +83,12 @@ def _odd(face: Face, common: Common, params: Params) -> bool:
     return common.contrast is not None and face.contrast < faint * common.contrast
 
 
-def _other_die(face: Face, other: Face, params: Params) -> bool:
-    """Return whether two faces are too far apart to belong to one die."""
-    away = float(np.hypot(*(face.centre - other.centre)))
-    return away > params.judge.side * max(face.reach, other.reach)
+def of_another_die(face: Face, others: Sequence[Face], params: Params) -> bool:
+    """Return whether a face is too far from each of the others to belong to its die."""
+    return all(
+        float(np.hypot(*(face.centre - other.centre))) > params.judge.side * max(face.reach, other.reach)
+        for other in others
+    )
 
 
 def outside(face: Face, shape: tuple[int, ...]) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.face import Face, slants
 from vision.frame import shrunk
+from vision.judging.judge import of_another_die
 from vision.judging.opinion import network
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.common import Common
@@ -42,24 +43,19 @@ def look_again(
     groups = _groups(spots.centre, edge, params)
     places = [Place(float(x), float(y), edge) for x, y in map(_middle, groups)]
     looks, _ = look_closer(image, places, params)
-    best = [look.faces[0] for look in looks if look.faces and _apart(look.faces[0], faces, params)]
+    best = [look.faces[0] for look in looks if look.faces and of_another_die(look.faces[0], faces, params)]
     readings = network().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubted: list[Face] = []
     for face, reading in zip(best, readings, strict=True):
         told = replace(face, opinion=reading.probabilities[face.value], other=reading.value, finder=0.0)
-        known = not _apart(told, dismissed, params)
-        if told.opinion >= params.missed.opinion and not known and _apart(told, seen, params):
+        known = not of_another_die(told, dismissed, params)
+        if told.opinion >= params.missed.opinion and not known and of_another_die(told, seen, params):
             seen.append(told)
         elif told.fit >= params.missed.fit and (known or reading.value is not None):
             doubted.append(told)
     cut = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
     return Missed(seen, doubted, [at for at in cut if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)])
-
-
-def _apart(face: Face, others: Sequence[Face], params: Params) -> bool:
-    side = params.judge.side
-    return all(np.hypot(*(face.centre - other.centre)) > side * max(face.reach, other.reach) for other in others)
 
 
 def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params) -> Spots:

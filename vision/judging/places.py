@@ -16,6 +16,7 @@ from companion.observations import Quad
 from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.judging.fusion import of_network
+from vision.judging.judge import of_another_die
 from vision.judging.opinion import network
 from vision.lattices.closer import Look, Place, look_closer
 from vision.lattices.common import Common, worth
@@ -183,7 +184,7 @@ def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], lis
     kept: list[Heard] = []
     doubted: list[Heard] = []
     for each in sorted(heard, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
-        if not all(_other_body(each.face, other.face, params) for other in kept):
+        if not of_another_die(each.face, [other.face for other in kept], params):
             continue
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
         share *= p.small_share if each.find.edge_px < p.small_px else 1.0
@@ -222,11 +223,6 @@ def _likeness(ratio: float, params: PlaceParams) -> float:
     """Return how much a place keeps of its weight whose edge is so many times the usual one."""
     differs = float(np.log(ratio)) / params.spread
     return params.unlike + (1 - params.unlike) * float(np.exp(-differs * differs / 2))
-
-
-def _other_body(face: Face, other: Face, params: Params) -> bool:
-    away = float(np.hypot(*(face.centre - other.centre)))
-    return away > params.judge.side * max(face.reach, other.reach)
 
 
 def clear(heard: Sequence[Heard], params: Params) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.judging.fusion import of_network
-from vision.judging.judge import confidence_of
+from vision.judging.judge import confidence_of, of_another_die
 from vision.judging.standing import with_standing
 from vision.lattices.common import NOTHING_IN_COMMON, Common
 from vision.network.reader import Proposal
@@ -38,17 +38,17 @@ class Seen:
 
 def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> Seen:
     """Return what was seen after the third voice has spoken."""
-    p, side = params.standing, params.judge.side
+    p = params.standing
     told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, params)]
     faces = [face for face in told if not _dismissed(face, seen.common, params)]
     free = _free(image, finds, told, params)
     for face in free:
-        if _own(face) >= p.overlooked and _free_of(face, faces, side):
+        if _own(face) >= p.overlooked and of_another_die(face, faces, params):
             faces.append(face)
     doubted = [face for face in with_standing(image, seen.doubted, twice=True) if _none(face) < p.no_doubt]
     doubted += [face for face in told if _dismissed(face, seen.common, params) and _none(face) < p.no_doubt]
     pipless = [face for face in (*told, *free) if face.standing and face.standing.pipless >= p.pipless]
-    doubted = [face for face in doubted if _free_of(face, [*faces, *pipless], side)]
+    doubted = [face for face in doubted if of_another_die(face, [*faces, *pipless], params)]
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless)
 
 
@@ -111,10 +111,10 @@ def _dismissed(face: Face, common: Common | None, params: Params) -> bool:
 def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
     """Return the finds that lie on none of `faces` and have their size, with the value of the third voice."""
     usual = float(np.median([face.edge for face in faces])) if faces else None
-    alike, side = params.standing.alike, params.judge.side
+    alike = params.standing.alike
     sized = [find for find in finds if usual is None or abs(float(np.log(find.edge_px / usual))) < alike]
     free = [of_network(image, find, find.value or 1) for find in sized[: params.places.most]]
-    free = [face for face in free if _free_of(face, faces, side)]
+    free = [face for face in free if of_another_die(face, faces, params)]
     return [_as_told(face) for face in with_standing(image, free, twice=True)]
 
 
@@ -122,7 +122,3 @@ def _as_told(face: Face) -> Face:
     """Return `face` with the value of the third voice; nobody will be sure of it."""
     value = face.standing.value if face.standing else face.value
     return replace(face, value=value, second=face.value, opinion=0.0, finder=0.0)
-
-
-def _free_of(face: Face, others: Sequence[Face], side: float) -> bool:
-    return all(float(np.hypot(*(face.centre - other.centre))) > side * max(face.reach, other.reach) for other in others)
