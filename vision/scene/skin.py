@@ -96,8 +96,7 @@ def _halos(make: Make, values: Ints, u: Floats, v: Floats) -> Floats:
     """Return the light round pips, brighter on one side."""
     if not make.halo:
         return np.zeros(u.shape, np.float32)
-    column, row = _place(values, u, make), _place(values, v, make)
-    off_u, off_v = (w - at * np.float32(make.pip_spread) for w, at in ((u, column), (v, row)))
+    column, row, off_u, off_v = _nearest(values, u, v, make)
     far = np.hypot(off_u, off_v) / np.float32(make.pip_radius)
     line = np.exp(-np.square((far - make.halo_at) / 0.16)) * LATTICE[values, column + 1, row + 1]
     return np.asarray(make.halo * line * np.clip(0.6 + (off_u - off_v) / (2 * make.pip_radius), 0, 1), np.float32)
@@ -115,10 +114,9 @@ def _on_face(points: Floats) -> tuple[Ints, Floats, Floats]:
 def _pips(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple[Floats, Floats, Floats]:
     """Return how much of each pixel is pip, and where in the pip it is (from the middle, in radii)."""
     one = values == 1
-    column, row = _place(values, u, make), _place(values, v, make)
     radius = np.where(one, make.pip_radius * make.big_one, make.pip_radius).astype(np.float32)
-    spread = np.float32(make.pip_spread)
-    off_u, off_v = (np.asarray((w - at * spread) / radius, np.float32) for w, at in ((u, column), (v, row)))
+    column, row, *away = _nearest(values, u, v, make)
+    off_u, off_v = (np.asarray(off / radius, np.float32) for off in away)
     there = LATTICE[values, column + 1, row + 1]
     if make.near_two:
         side = np.where(u < 0, -make.near_two, make.near_two)
@@ -128,10 +126,22 @@ def _pips(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple
     return np.asarray(edge * there, np.float32), np.asarray(off_u, np.float32), np.asarray(off_v, np.float32)
 
 
-def _place(values: Ints, along: Floats, make: Make) -> Ints:
-    """Return the place of the nearest pip along one axis: -1, 0 or 1."""
-    nearest = np.clip(np.rint(along / make.pip_spread), -1, 1)
-    return np.where(values == 1, 0, nearest).astype(np.int64)
+def _nearest(values: Ints, u: Floats, v: Floats, make: Make) -> tuple[Ints, Ints, Floats, Floats]:
+    """Return column and row (-1, 0 or 1) of the nearest place for a pip, and how far away its middle is."""
+    spread_u, spread_v = (np.float32(make.pip_spread) * shares[values] for shares in _shares(make))
+    column, row = (
+        np.where(values == 1, 0, np.clip(np.rint(along / spread), -1, 1)).astype(np.int64)
+        for along, spread in ((u, spread_u), (v, spread_v))
+    )
+    return column, row, np.asarray(u - column * spread_u, np.float32), np.asarray(v - row * spread_v, np.float32)
+
+
+def _shares(make: Make) -> tuple[Floats, Floats]:
+    """Return how far out the pips of each value lie across and along, over those of a four."""
+    across, along = np.ones((2, 7), np.float32)
+    across[2:4] = along[2:4] = make.diagonal
+    across[6], along[6] = make.six_rows, make.six_reach
+    return across, along
 
 
 def _material(points: Floats, make: Make) -> Floats:

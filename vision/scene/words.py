@@ -45,6 +45,12 @@ class Make:
     pip_radius: float = 0.09
     pip_spread: float = 0.26
     """From the middle of the face to the next pip, along the edge."""
+    six_rows: float = 1.0
+    """How far apart the two rows of a six are, over the pips of a four: most makers set them closer."""
+    six_reach: float = 1.0
+    """How long those rows are, over the same."""
+    diagonal: float = 1.0
+    """How far apart the outer pips of a two and of a three are, over the same: many lie nearer to the corners."""
     big_one: float = 1.0
     """The pip of the one is this much larger than the others."""
     near_two: float = 0.0

@@ -197,9 +197,14 @@ def casino_make(chance: np.random.Generator) -> Make:
 
 
 def random_make(chance: np.random.Generator) -> Make:
-    """Return a make of die: sharp, bevelled, round; small, large, touching pips."""
+    """Return a make of die: clear casino ones, and sharp, bevelled, round ones; small, large, touching pips."""
     if chance.random() < 0.17:
         return casino_make(chance)
+    return _own_layout(chance, _usual_make(chance))
+
+
+def _usual_make(chance: np.random.Generator) -> Make:
+    """Return a make that is no casino die, all its pips on the places of a four and a five."""
     low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
     spread = chance.uniform(0.2, 0.3)
     radius = min(chance.uniform(0.055, 0.13), 0.49 * spread, 0.48 - spread)
@@ -222,6 +227,20 @@ def random_make(chance: np.random.Generator) -> Make:
         halo=chance.uniform(0.1, 0.8) if (hollow and drawn) or chance.random() < 0.1 else 0.0,
         dish=chance.uniform(0.05, 0.45) if hollow else chance.uniform(-0.15, 0.05),
         halo_at=chance.uniform(1.05, 1.3) if chance.random() < 0.6 else chance.uniform(1.3, 2.2),
+    )
+
+
+def _own_layout(chance: np.random.Generator, make: Make) -> Make:
+    """Return `make` with sixes, twos and threes as most makers set them: not on the places of a four and a five."""
+    least, most = 1.03 * make.pip_radius / make.pip_spread, (0.48 - make.pip_radius) / make.pip_spread
+    rows = chance.uniform(0.5, 1.0) if chance.random() < 0.65 else 1.0
+    reach = chance.uniform(0.9, 1.2) if chance.random() < 0.4 else 1.0
+    diagonal = chance.uniform(0.85, 1.35) if chance.random() < 0.5 else 1.0
+    return replace(
+        make,
+        six_rows=float(max(rows, least)),
+        six_reach=float(min(max(reach, 2 * least), most)),
+        diagonal=float(min(max(diagonal, 1.42 * least), most)),
     )
 
 

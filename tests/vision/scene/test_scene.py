@@ -224,6 +224,27 @@ def test_an_asian_die_has_the_pips_of_the_two_side_by_side_and_a_red_four():
     assert ((four[..., 0] > 120) & (four[..., 1] < 90)).mean() > 0.02
 
 
+def spans(value, **layout):
+    """Return how far the light pips of a face reach, the shorter and the longer way, in edges."""
+    patch = patch_of(Make(corner=0.05, gloss=0, dent=0, **layout), value)
+    rows, columns = np.nonzero(patch.min(-1) > 130)
+    return sorted((np.ptp(rows) / patch.shape[0], np.ptp(columns) / patch.shape[1]))
+
+
+def test_the_two_rows_of_a_six_may_be_closer_and_longer():
+    usual, own = spans(6), spans(6, six_rows=0.6, six_reach=1.1)
+
+    assert pytest.approx(0.4 * 2 * 0.26, abs=0.04) == usual[0] - own[0]
+    assert pytest.approx(0.1 * 2 * 0.26, abs=0.03) == own[1] - usual[1]
+    assert spans(5) == pytest.approx(spans(5, six_rows=0.6, six_reach=1.1), abs=0.02)
+
+
+@pytest.mark.parametrize("value", [2, 3])
+def test_the_pips_of_a_two_and_a_three_may_lie_nearer_to_the_corners(value):
+    assert spans(value, diagonal=1.3)[0] - spans(value)[0] == pytest.approx(0.3 * 2 * 0.26, abs=0.04)
+    assert spans(4, diagonal=1.3) == pytest.approx(spans(4), abs=0.02)
+
+
 def test_large_swirls_change_colour_less_often_than_fine_ones():
     def changes(size):
         patch = patch_of(PLAIN, 0, swirl=(20, 60, 200), swirl_size=size)
