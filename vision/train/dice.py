@@ -31,6 +31,8 @@ AHEAD = 6
 CROP = 192
 CELLS = CROP // STRIDE
 ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
+LEANS = 2
+"""What a face is that looks up but not straight (`vision.train.pool.Sample`); one on another die shows its value."""
 MODEL = Path(__file__).parents[1] / "network" / "models" / "dice.onnx"
 
 
@@ -81,7 +83,7 @@ def _tell(told: Lesson, face: Array, edge: float, numbers: Array) -> None:
     here = far < max(0.16, 0.75 * STRIDE / edge)
     here[nearest] = True
     told.near[here] = 1
-    told.label[here] = 6 if face[9] > 1 else int(face[8]) - 1
+    told.label[here] = 6 if face[9] == LEANS else int(face[8]) - 1
     told.numbers[0, here], told.numbers[1, here] = x - COLUMN[here], y - ROW[here]
     told.numbers[2:, here] = numbers[:, None]
 
@@ -102,7 +104,8 @@ def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generat
         middles = rows[:, :8].reshape(-1, 4, 2).mean(1)
         rows = rows[((middles > 0) & (middles < half)).all(1)]
         rows[((rows[:, :8] < -2) | (rows[:, :8] > half + 1)).any(1), 11] = 1  # cut by a neighbour: ask nothing
-        told.append(rows + np.array([x, y] * 4 + [0] * 4, np.float32))
+        rows[:, :8] += np.array([x, y] * 4, np.float32)
+        told.append(rows)
     return out, np.concatenate(told)
 
 

@@ -17,6 +17,8 @@ from vision.train.recipe import SIDE_PX
 
 NONE = 0
 LEAST_EDGE = 13.0
+FLAT = (1, 3)
+"""Faces that look straight up: of dice on the table and of dice on others (`vision.train.pool.Sample`)."""
 MODEL = Path(__file__).parents[1] / "network" / "models" / "face.onnx"
 Quads = npt.NDArray[np.floating]
 
@@ -25,7 +27,7 @@ def face_patches(
     picture: Pictures, faces: Array, chance: np.random.Generator, times: int
 ) -> Iterator[tuple[Pictures, tuple[int]]]:
     """Return patches of a picture with their value: each face `times` times, and about as many that are no face."""
-    upper = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE)
+    upper = np.isin(faces[:, 9], FLAT) & (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE)
     blank = (faces[:, 8] == 0) & in_view(faces)
     for face in faces[upper]:
         quad = face[:8].reshape(4, 2)
