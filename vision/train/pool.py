@@ -17,13 +17,14 @@ import numpy.typing as npt
 from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
 from vision.scene.render import Image, VirtualDie, render
-from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, plan
+from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, Shares, plan
 
 SHARD = 500
 SIZE = (SIDE_PX, SIDE_PX)
 FLATTEST, UPRIGHT_FLATTEST = 0.73, 0.45
 """Faces squeezed further are not asked about; in upright pictures the upper face is the one on top."""
 COLUMNS = 14
+USUAL = Shares()
 Array = npt.NDArray[np.float32]
 
 
@@ -40,10 +41,10 @@ class Sample:
     faces: Array
 
 
-def draw(number: int, seed: int, share: float = 0.3) -> Sample:
-    """Return the picture of one number; in restless scenes about this share of the dice do not lie flat."""
+def draw(number: int, seed: int, shares: Shares = USUAL) -> Sample:
+    """Return the picture of one number."""
     chance = np.random.default_rng([seed, number])
-    scene = plan(chance, share)
+    scene = plan(chance, shares)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
     faces = truth(scene)
     picture = numbered(seen.image, faces, chance)
@@ -186,15 +187,17 @@ def main() -> None:
     parser.add_argument("pool", type=Path)
     parser.add_argument("--scenes", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--unsettled", type=float, default=0.3, help="share of dice that lean or lie on others")
+    parser.add_argument("--unsettled", type=float, default=USUAL.unsettled, help="share of dice that do not lie flat")
+    parser.add_argument("--casino", type=float, default=USUAL.casino, help="share of makes that are casino dice")
     asked = parser.parse_args()
+    shares = Shares(asked.unsettled, asked.casino)
     cv2.setNumThreads(1)
     asked.pool.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     for first in range(0, asked.scenes, SHARD):
         path = asked.pool / f"{asked.seed}-{first:06d}.npz"
         if not path.exists():
-            _save(path, [draw(number, asked.seed, asked.unsettled) for number in range(first, first + SHARD)])
+            _save(path, [draw(number, asked.seed, shares) for number in range(first, first + SHARD)])
             print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)
 
 

@@ -11,11 +11,11 @@ from companion.observations import Colour
 from vision.scene.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, Table, VirtualDie
 from vision.train.clutter import clutter
 from vision.train.cocked import unsettled
+from vision.train.makes import EDGE_MM, random_make
 
 SIDE_PX = 256
 """Side of the pictures of the pool."""
 
-EDGE_MM = 16.0
 RESTLESS = 0.5
 """In so many scenes some dice do not lie flat."""
 FLAT_DEG = 34.0
@@ -56,17 +56,27 @@ class Plan:
     look: Look
 
 
-def plan(chance: np.random.Generator, share: float = 0.3) -> Plan:
-    """Return a scene drawn by lot; in restless ones about this share of the dice do not lie flat."""
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How much of the scenes what is rare takes up."""
+
+    unsettled: float = 0.3
+    """Dice that do not lie flat, in scenes where some do not."""
+    casino: float = 0.17
+    """Makes that are clear casino dice."""
+
+
+def plan(chance: np.random.Generator, shares: Shares) -> Plan:
+    """Return a scene drawn by lot."""
     edge_px = float(np.exp(chance.uniform(np.log(15), np.log(90 if chance.random() < 0.85 else 230))))
-    make = random_make(chance)
+    make = random_make(chance, shares.casino)
     reach = SIDE_PX / edge_px / 2 * make.edge_mm
     arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=ARRANGEMENT_WEIGHTS))]
     spots = arrange(chance, SIDE_PX / edge_px / 2)
     one_colour = random_colours(chance) if chance.random() < 0.3 else None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
-    dice = [_die(chance, spot, _smaller(chance, least) if mixed else make, one_colour) for spot in spots]
-    dice = unsettled(chance, dice, share) if chance.random() < RESTLESS else dice
+    dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
+    dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
     return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
 
 
@@ -174,74 +184,9 @@ def _second(chance: np.random.Generator, body: Rgb) -> Rgb:
     return kinds[int(chance.choice(4, p=[0.5, 0.25, 0.15, 0.1]))]
 
 
-def _smaller(chance: np.random.Generator, least: float) -> Make:
+def _smaller(chance: np.random.Generator, least: float, casino: float) -> Make:
     """Return a make of its own, of the usual edge or down to this share of it."""
-    return replace(random_make(chance), edge_mm=EDGE_MM * float(chance.uniform(least, 1.0)))
-
-
-def casino_make(chance: np.random.Generator) -> Make:
-    """Return a clear casino die: sharp edges, large pips near them, letters round the one."""
-    return Make(
-        edge_mm=EDGE_MM,
-        corner=chance.uniform(0.012, 0.05),
-        pip_radius=chance.uniform(0.1, 0.135),
-        pip_spread=chance.uniform(0.26, 0.32),
-        gloss=chance.uniform(0.2, 1),
-        dent=chance.uniform(0, 0.15),
-        clear=chance.uniform(0.2, 1),
-        ring=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
-        logo=chance.uniform(0.2, 1) if chance.random() < 0.6 else 0.0,
-        print_seed=int(chance.integers(1000)),
-        ghost=chance.uniform(0.2, 1.2),
-    )
-
-
-def random_make(chance: np.random.Generator) -> Make:
-    """Return a make of die: clear casino ones, and sharp, bevelled, round ones; small, large, touching pips."""
-    if chance.random() < 0.17:
-        return casino_make(chance)
-    return _own_layout(chance, _usual_make(chance))
-
-
-def _usual_make(chance: np.random.Generator) -> Make:
-    """Return a make that is no casino die, all its pips on the places of a four and a five."""
-    low, high = ((0.012, 0.05), (0.05, 0.15), (0.15, 0.3))[int(chance.choice(3, p=[0.3, 0.45, 0.25]))]
-    spread = chance.uniform(0.2, 0.3)
-    radius = min(chance.uniform(0.055, 0.13), 0.49 * spread, 0.48 - spread)
-    hollow, drawn, asian = chance.random() < 0.3, chance.random() < 0.5, chance.random() < 0.15
-    return Make(
-        edge_mm=EDGE_MM,
-        corner=chance.uniform(low, high),
-        ball=0.87 if chance.random() < 0.65 else chance.uniform(0.63, 0.78),
-        pip_radius=radius,
-        pip_spread=spread,
-        big_one=chance.uniform(1.2, 2.3) if chance.random() < (0.8 if asian else 0.15) else 1.0,
-        near_two=max(chance.uniform(0.09, 0.17), 1.15 * radius) if asian else 0.0,
-        gloss=chance.uniform(0, 1) ** (0.7 if hollow else 1.5),
-        dent=chance.uniform(0, 0.9) if chance.random() < 0.8 else chance.uniform(-0.7, 0),
-        marble=chance.uniform(0.05, 0.5) if chance.random() < 0.2 else 0.0,
-        clear=chance.uniform(0.2, 0.9) if chance.random() < 0.15 else 0.0,
-        ring=chance.uniform(0.3, 1) if chance.random() < 0.05 else 0.0,
-        print_seed=int(chance.integers(1000)),
-        rim=chance.uniform(0.1, 0.8) if hollow and drawn else 0.0,
-        halo=chance.uniform(0.1, 0.8) if (hollow and drawn) or chance.random() < 0.1 else 0.0,
-        dish=chance.uniform(0.05, 0.45) if hollow else chance.uniform(-0.15, 0.05),
-        halo_at=chance.uniform(1.05, 1.3) if chance.random() < 0.6 else chance.uniform(1.3, 2.2),
-    )
-
-
-def _own_layout(chance: np.random.Generator, make: Make) -> Make:
-    """Return `make` with sixes, twos and threes as most makers set them: not on the places of a four and a five."""
-    least, most = 1.03 * make.pip_radius / make.pip_spread, (0.48 - make.pip_radius) / make.pip_spread
-    rows = chance.uniform(0.5, 1.0) if chance.random() < 0.65 else 1.0
-    reach = chance.uniform(0.9, 1.2) if chance.random() < 0.4 else 1.0
-    diagonal = chance.uniform(0.85, 1.35) if chance.random() < 0.5 else 1.0
-    return replace(
-        make,
-        six_rows=float(max(rows, least)),
-        six_reach=float(min(max(reach, 2 * least), most)),
-        diagonal=float(min(max(diagonal, 1.42 * least), most)),
-    )
+    return replace(random_make(chance, casino), edge_mm=EDGE_MM * float(chance.uniform(least, 1.0)))
 
 
 def _rgb(hue: float, saturation: float, value: float) -> Rgb:
