@@ -14,8 +14,8 @@ from companion.observations import Point
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
-MOST_TIMES = 8
-"""Large faces are cut out up to this many times larger first, so that no pixel is skipped."""
+MOST_TIMES = 2.5
+"""A face that is so many times larger in the picture than in its patch is halved first, so that no pixel is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,30 @@ def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], v
     """Return the face between four corners (clockwise), with its margin, as a square patch."""
     quad, places = np.asarray(corners, np.float32), view.places
     longest = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
-    times = int(np.clip(round(longest / (view.px * (1 - 2 * places[0, 0]))), 1, MOST_TIMES))
-    side = view.px * times
+    times = longest / (view.px * (1 - 2 * float(places[0, 0])))
+    while times >= MOST_TIMES:
+        image, quad = _halved(image, quad, view)
+        times /= 2
+    side = view.px * max(round(times), 1)
     flat = cv2.getPerspectiveTransform(quad, places * side - np.float32(0.5))
     large = cv2.warpPerspective(image, flat, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    if times == 1:
-        return np.asarray(large, np.uint8)
     return np.asarray(cv2.resize(large, (view.px, view.px), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
+    """Return the part of a picture that a view shows, at half its size, and the corners of the face in it.
+
+    To average four pixels into one costs a tenth of what it costs to find each of them in a slanted grid.
+    """
+    seen = quad.mean(axis=0) + (1 + 2 * view.margin) * (quad - quad.mean(axis=0))
+    last = np.array(image.shape[1::-1]) - 2
+    left, top = np.clip(np.floor(seen.min(axis=0)).astype(int) - 2, 0, last).tolist()
+    right, bottom = np.clip(np.ceil(seen.max(axis=0)).astype(int) + 3, (left, top), last + 2).tolist()
+    height, width = max(bottom - top, 2) // 2, max(right - left, 2) // 2
+    part = image[top : top + 2 * height, left : left + 2 * width]
+    half = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
+    there = (quad - np.array([left, top]) + 0.5) / 2 - 0.5
+    return np.asarray(half, np.uint8), np.asarray(there, np.float32)
 
 
 def levelled(patches: npt.NDArray[np.uint8]) -> Floats:

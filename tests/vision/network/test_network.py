@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -170,6 +171,19 @@ def test_a_patch_shows_the_face_with_its_margin(edge):
     patch = rectify(picture, ((low, low), (high, low), (high, high), (low, high)))
     assert (FACE.px, FACE.px, 3) == patch.shape
     assert pytest.approx((32 / 48) ** 2 * 255, abs=8) == patch.mean()
+
+
+@pytest.mark.parametrize("edge", [70, 90, 150, 250, 400])
+@pytest.mark.parametrize("middle", [(500, 500), (3, 500), (999, 996)])
+def test_a_large_face_lies_in_its_patch_where_a_small_one_would(edge, middle):
+    few = np.random.default_rng(4).integers(0, 256, (8, 8, 3)).astype(np.uint8)
+    picture = cv2.resize(few, (1001, 1000), interpolation=cv2.INTER_CUBIC)
+    turned = np.array([[-0.5, -0.4], [0.4, -0.5], [0.5, 0.4], [-0.4, 0.5]]) * edge + middle
+    smaller = cv2.resize(picture, None, fx=32 / edge, fy=32 / edge, interpolation=cv2.INTER_AREA)
+
+    large, small = rectify(picture, turned), rectify(smaller, (turned + 0.5) * 32 / edge - 0.5)
+
+    assert np.abs(large.astype(int) - small).max() < 5
 
 
 def test_dim_and_bright_patches_look_alike_to_the_network():
