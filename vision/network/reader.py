@@ -44,8 +44,10 @@ class NetworkParams:
     """Smaller pictures are crops of one or two dice: table is added around them."""
     tiny_scales: tuple[float, ...] = (0.7, 1.0, 1.4)
     """The sizes at which they are looked at."""
+    most_levels: int = 5
+    """The picture is halved less often than this …"""
     least_level_px: int = 48
-    """The coarsest level is not smaller than this."""
+    """… and the coarsest level is not smaller than this."""
     least_score: float = 0.25
     """Weaker finds are not reported."""
     same_face: float = 0.5
@@ -54,6 +56,10 @@ class NetworkParams:
     """A find that may decide that the finest level is not needed."""
     coarse_edge_px: float = 60.0
     """If all clear finds of the coarser levels are larger than this, the finest one, for small dice, is left out."""
+    fine_edge_px: float = 27.0
+    """If all clear finds so far are smaller than this, in pixels of the last level, the next one cannot see them …"""
+    fine_score: float = 0.8
+    """… and is left out if one of them has this score, and is thus no pip of a die that is itself too large."""
     closer_edge_px: float = 34.0
     """If the finest level sees dice smaller than this, it is followed by a look from twice as near."""
     closer_score: float = 0.4
@@ -160,19 +166,37 @@ class FaceNetwork:
         return self._chosen(image, found)
 
     def _halves(self, base: Image, fit: float) -> list[_Found]:
-        """Return the finds of each level, the whole, half of it and so on, in pixels of the picture."""
-        halves = [base]
-        while max(halves[-1].shape[:2]) // 2 >= self.params.least_level_px and len(halves) < 5:
-            halves.append(_resized(halves[-1], 0.5))
-        found = [self._find(level, fit / 2**depth) for depth, level in enumerate(halves) if depth]
+        """Return the finds of each level, half of the picture, half of that and so on, in pixels of the picture.
+
+        Where they show that the whole picture, or the coarsest levels, have nothing to add, these are left out.
+        """
+        found: list[_Found] = []
+        level = base
+        for depth in range(1, self.params.most_levels):
+            if max(level.shape[:2]) // 2 < self.params.least_level_px:
+                break
+            level = _resized(level, 0.5)
+            found.append(self._find(level, fit / 2**depth))
+            if depth >= 2 and self._fine_enough(found, fit / 2**depth):
+                break
         if not self._coarse_enough(found, fit):
             found.append(self._find(base, fit))
         return found
 
+    def _fine_enough(self, found: list[_Found], scale: float) -> bool:
+        """Return whether these levels found dice, and all so small that levels of less than `scale` would not."""
+        edges = self._clear_edges(found)
+        best = max(float((each.score * each.chances.max(1)).max(initial=0)) for each in found)
+        return best >= self.params.fine_score and max(edges, default=np.inf) * scale < self.params.fine_edge_px
+
     def _coarse_enough(self, found: list[_Found], fit: float) -> bool:
-        """Whether the coarser levels found dice, and all so large that the finest level has nothing to add."""
-        edges = [edge for each in found for edge in _edges(each.quads)[each.score > self.params.clear_score]]
+        """Return whether these levels found dice, and all so large that the finest level has nothing to add."""
+        edges = self._clear_edges(found)
         return bool(edges) and min(edges) * fit >= self.params.coarse_edge_px
+
+    def _clear_edges(self, found: list[_Found]) -> list[float]:
+        """Return the edges of the clear finds, in pixels of the picture."""
+        return [float(edge) for each in found for edge in _edges(each.quads)[each.score > self.params.clear_score]]
 
     def _around(self, crop: Image) -> list[_Found]:
         """Return the finds in a picture hardly larger than a die, with some table added around it, at several sizes."""

@@ -60,6 +60,19 @@ def test_every_face_of_a_drawn_square_is_found_at_every_size(network, distance_m
     assert [die.value for die in SQUARE] == matched(network.propose(seen.image), seen.truth)
 
 
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("edge", [24, 60, 130, 260, 400])
+def test_a_die_is_found_whatever_its_size(network, value, edge):
+    seen = shot([VirtualDie(0, 0, 20, value, Colour.BLUE)], 100, size=(1280, 720), tilt=5)
+    times = edge / np.linalg.norm(np.subtract(*seen.truth[0].corners[:2]))
+    scaled = cv2.resize(
+        seen.image, None, fx=times, fy=times, interpolation=cv2.INTER_AREA if times < 1 else cv2.INTER_CUBIC
+    )
+    top, left = (max(0, (have - want) // 2) for have, want in zip(scaled.shape, (720, 1280), strict=False))
+    best = network.propose(scaled[top : top + 720, left : left + 1280])[0]
+    assert (value, pytest.approx(edge, rel=0.25)) == (best.value, best.edge_px)
+
+
 def test_a_tilted_view_gives_nine_faces_and_no_side_faces(network):
     seen = shot(SQUARE, 200, tilt=30)
     strong = [face for face in network.propose(seen.image) if face.score > 0.5]
