@@ -43,9 +43,9 @@ AROUND = View(px=72, margin=0.7)
 def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], view: View = FACE) -> Image:
     """Return the face between four corners (clockwise), with its margin, as a square patch."""
     quad, places = np.asarray(corners, np.float32), view.places
-    longest = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
+    longest = float(np.linalg.norm(quad - quad[[1, 2, 3, 0]], axis=1).max())
     times = longest / (view.px * (1 - 2 * float(places[0, 0])))
-    while times >= MOST_TIMES:
+    while times >= MOST_TIMES and min(image.shape[:2]) > 1:
         image, quad = _halved(image, quad, view)
         times /= 2
     side = view.px * max(round(times), 1)
@@ -59,15 +59,21 @@ def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
 
     To average four pixels into one costs a tenth of what it costs to find each of them in a slanted grid.
     """
-    seen = quad.mean(axis=0) + (1 + 2 * view.margin) * (quad - quad.mean(axis=0))
-    last = np.array(image.shape[1::-1]) - 2
-    left, top = np.clip(np.floor(seen.min(axis=0)).astype(int) - 2, 0, last).tolist()
-    right, bottom = np.clip(np.ceil(seen.max(axis=0)).astype(int) + 3, (left, top), last + 2).tolist()
-    height, width = max(bottom - top, 2) // 2, max(right - left, 2) // 2
-    part = image[top : top + 2 * height, left : left + 2 * width]
-    half = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
+    middle = quad.mean(axis=0)
+    x, y, width, height = cv2.boundingRect(middle + (1 + 2 * view.margin) * (quad - middle))
+    left, right = _span(x, width, image.shape[1])
+    top, bottom = _span(y, height, image.shape[0])
+    part = image[top:bottom, left:right]
+    half = cv2.resize(part, ((right - left) // 2, (bottom - top) // 2), interpolation=cv2.INTER_AREA)
     there = (quad - np.array([left, top]) + 0.5) / 2 - 0.5
     return np.asarray(half, np.uint8), np.asarray(there, np.float32)
+
+
+def _span(first: int, length: int, side: int) -> tuple[int, int]:
+    """Return where so many pixels, and one more at least at each end, begin and end: an even number of the `side`."""
+    begin = min(max(first - 1, 0), side - 2)
+    end = min(max(first + length + 2, begin + 2), side)
+    return begin, end - (end - begin) % 2
 
 
 def levelled(patches: npt.NDArray[np.uint8]) -> Floats:
