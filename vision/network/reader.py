@@ -52,6 +52,8 @@ class NetworkParams:
     """Weaker finds are not reported."""
     same_face: float = 0.5
     """Two finds whose middles are closer than this share of the larger edge are one face."""
+    plain_value: float = 0.99
+    """A find whose value has this probability in one turn is not seen in a second one, which hardly ever disagrees."""
     clear_score: float = 0.6
     """A find that may decide that the finest level is not needed."""
     coarse_edge_px: float = 60.0
@@ -129,12 +131,33 @@ class _Found:
     chances: Floats
 
 
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """The finder for pictures of one size, and the memory of its input: fresh memory costs more than to fill it."""
+
+    net: Any
+    framed: Image
+    blob: Floats
+
+    @classmethod
+    def of(cls, height: int, width: int) -> _Finder:
+        """Return one for pictures of this size."""
+        blob = np.empty((1, 3, height, width), np.float32)
+        return cls(load(MODELS / "dice.onnx"), np.empty((height, width, 3), np.uint8), blob)
+
+    def maps(self, level: Image) -> Floats:
+        """Return what the finder says of a picture that is at most as large as its own."""
+        rims = 0, len(self.framed) - level.shape[0], 0, self.framed.shape[1] - level.shape[1]
+        cv2.copyMakeBorder(level, *rims, cv2.BORDER_REPLICATE, self.framed)
+        return np.asarray(run(self.net, exposed(self.framed, self.blob))[0], np.float32)
+
+
 class FaceNetwork:
     """The two networks, loaded once. One instance belongs to one thread."""
 
     def __init__(self, params: NetworkParams | None = None) -> None:
         self.params = params or NetworkParams()
-        self._finders: dict[tuple[int, int], Any] = {}
+        self._finders: dict[tuple[int, int], _Finder] = {}
 
     @cached_property
     def _reader(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
@@ -146,13 +169,22 @@ class FaceNetwork:
 
     def read_all(self, image: Image, quads: Sequence[Corners]) -> tuple[FaceReading, ...]:
         """Return what each of several faces of a picture shows, each seen in two turns."""
+        return self._read_all(image, quads, plain=np.inf)
+
+    def _read_all(self, image: Image, quads: Sequence[Corners], plain: float) -> tuple[FaceReading, ...]:
+        """Return what each of several faces shows; a value of this probability in one turn needs no second one."""
         if not quads:
             return ()
         patches = np.stack([rectify(image, quad) for quad in quads])
-        both = np.concatenate([patches, np.rot90(patches, axes=(1, 2))])
-        logits = run(self._reader, levelled(both)).reshape(2, len(quads), 7)
-        chances = softmax(logits).mean(0)
+        chances = self._chances(patches)
+        unclear = np.flatnonzero(chances[:, 1:].max(axis=1) < plain)
+        if len(unclear):
+            chances[unclear] = (chances[unclear] + self._chances(np.rot90(patches[unclear], axes=(1, 2)))) / 2
         return tuple(FaceReading(tuple(float(chance) for chance in row)) for row in chances)
+
+    def _chances(self, patches: Image) -> Floats:
+        """Return (n, 7): what the face reader says of patches, as probabilities."""
+        return softmax(run(self._reader, levelled(patches)).reshape(len(patches), 7))
 
     def propose(self, image: Image) -> tuple[Proposal, ...]:
         """Return the upper faces in a picture, best first, each place once."""
@@ -221,13 +253,11 @@ class FaceNetwork:
     def _find(self, level: Image, scale: float, origin: tuple[int, int] = (0, 0)) -> _Found:
         """Return the finds of one level, `scale` times the size of the part of the picture that begins at `origin`."""
         height, width = (-(-side // 32) * 32 for side in level.shape[:2])
-        framed = cv2.copyMakeBorder(level, 0, height - level.shape[0], 0, width - level.shape[1], cv2.BORDER_REPLICATE)
         if (height, width) not in self._finders:
             if len(self._finders) > 12:
                 self._finders.clear()
-            self._finders[height, width] = load(MODELS / "dice.onnx")
-        maps = run(self._finders[height, width], exposed(np.asarray(framed, np.uint8)))[0]
-        found = _decoded(maps, scale, self.params.least_score)
+            self._finders[height, width] = _Finder.of(height, width)
+        found = _decoded(self._finders[height, width].maps(level), scale, self.params.least_score)
         return replace(found, quads=found.quads + np.array(origin, np.float32))
 
     def _chosen(self, image: Image, found: list[_Found]) -> tuple[Proposal, ...]:
@@ -245,7 +275,7 @@ class FaceNetwork:
             alike = chances[left].argmax(1) == chances[best].argmax()
             kept.append((best, 1 + int((same & alike).sum())))
             left = [each for each, gone in zip(left, same, strict=True) if not gone]
-        readings = self.read_all(image, [quads[best] for best, _ in kept])
+        readings = self._read_all(image, [quads[best] for best, _ in kept], self.params.plain_value)
         return tuple(
             _proposal(quads[best], numbers[best], chances[best], float(score[best]), levels, reading)
             for (best, levels), reading in zip(kept, readings, strict=True)
@@ -259,13 +289,13 @@ def _resized(image: Image, share: float) -> Image:
     return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=way), np.uint8)
 
 
-def exposed(image: Image) -> Floats:
-    """Return a picture as the finder's input: dim pictures brightened, 0 in the middle."""
+def exposed(image: Image, blob: Floats | None = None) -> Floats:
+    """Return a picture as the finder's input, perhaps in a `blob` of its size: dim ones brightened, 0 in the middle."""
     blue, green, red = cv2.split(image)
     brightest = np.maximum(np.maximum(blue[::4, ::4], green[::4, ::4]), red[::4, ::4])
     gain = 1 / max(_quantile(brightest.ravel(), 0.99), 40.0)
     table = np.asarray(gain * np.arange(256) - 0.5, np.float32)
-    blob = np.empty((1, 3, *image.shape[:2]), np.float32)
+    blob = np.empty((1, 3, *image.shape[:2]), np.float32) if blob is None else blob
     for channel, plane in zip((blue, green, red), blob[0], strict=True):
         cv2.LUT(channel, table, plane)
     return blob

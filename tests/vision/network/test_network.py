@@ -129,6 +129,20 @@ def test_the_same_picture_gives_the_same_answer(network):
     assert network.propose(picture) == network.propose(picture)
 
 
+def test_what_was_seen_before_leaves_no_trace(network):
+    picture = shot(SQUARE, 200).image
+    smaller = picture[:-11, :-7]
+    alone = FaceNetwork().propose(smaller)
+    network.propose(picture)
+    assert alone == network.propose(smaller)
+
+
+def test_a_second_turn_changes_no_value_that_is_plain_in_the_first():
+    picture = shot(SQUARE, 200).image
+    once, twice = (FaceNetwork(NetworkParams(plain_value=plain)).propose(picture) for plain in (0.99, np.inf))
+    assert [(face.value, face.reading.value) for face in twice] == [(face.value, face.reading.value) for face in once]
+
+
 def test_several_faces_are_read_as_each_would_be_alone(network):
     seen = shot(SQUARE, 200)
     together = network.read_all(seen.image, [die.corners for die in seen.truth])
