@@ -12,3 +12,9 @@ Image: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 Grey: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
+
+
+def median(values: Floats, axis: int) -> Floats:
+    """Return what `np.median` does along an axis: to sort short rows takes a fifth of the time of dividing them."""
+    ordered = np.moveaxis(np.sort(values, axis=axis), axis, 0)
+    return np.asarray((ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2, values.dtype)

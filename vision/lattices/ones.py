@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, median
 from vision.lattices.faces import Frames
 from vision.lattices.pips import Spots, most_apart, roots, sample
 from vision.params import OneParams
@@ -121,7 +121,7 @@ def _squarest(ends: Floats, spots: int, params: OneParams) -> tuple[Floats, Floa
 def _best_square(ends: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
     """Return half edge, turn and share of agreeing rays of the square that suits the ray ends best."""
     turns, factor = _turns(params)
-    half = np.median(ends[:, None] * factor[None], axis=2)
+    half = median(ends[:, None] * factor[None], axis=2)
     error = _off_the_square(ends[:, None] / half[..., None], factor, params)
     share = (error < params.tolerance).mean(axis=2) - 0.2 * np.minimum(error, params.tolerance).mean(axis=2)
     best = share.argmax(axis=1)

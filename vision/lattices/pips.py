@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Image, median
 from vision.lattices.parts import ellipses
 from vision.params import PipParams
 
@@ -155,7 +155,7 @@ def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     ring = _ring(root, CIRCLE)
     near = sample(image, centre[:, None] + 1.75 * ring)
     core = sample(image, np.concatenate([centre[:, None] + 0.45 * ring, centre[:, None]], axis=1))
-    around, inside = _median(near), _median(core)
+    around, inside = median(near, axis=1), median(core, axis=1)
     contrast = most_apart(inside, around)
     away = most_apart(near, around[:, None]) / np.maximum(contrast, 1)[:, None]
     calm = (away < 0.4).mean(axis=1)
@@ -165,13 +165,6 @@ def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     keep[large] = _round(image, centre[large], root[large], inside[large], around[large], params)
     spots = Spots(centre, shape, inside, around, calm.astype(np.float32), quality.astype(np.float32))
     return spots.pick(keep)
-
-
-def _median(colours: Floats) -> Floats:
-    """Return the median along the middle axis of (n, k, 3)."""
-    ordered = np.sort(colours, axis=1)
-    count = colours.shape[1]
-    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2, np.float32)
 
 
 def _round(
