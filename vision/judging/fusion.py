@@ -73,17 +73,23 @@ def _of_both(face: Face, find: Proposal, params: FusionParams) -> Face:
 
 def of_network(image: Image, find: Proposal, value: int) -> Face:
     """Return a face that only the network sees; nothing of it is explained, so it is never sure."""
+    face = placed(find, value)
+    inside, around = colours_between(image, face.corners)
+    return replace(face, inside=inside, around=around)
+
+
+def placed(find: Proposal, value: int) -> Face:
+    """Return a face that only the network sees, its colours unknown: to look for them takes longer than all else."""
     corners = np.asarray(find.corners, np.float32)
     u, v = (
         (corners[1] + corners[2] - corners[0] - corners[3]) / 4,
         (corners[2] + corners[3] - corners[0] - corners[1]) / 4,
     )
-    inside, around = colours_between(image, corners)
     chances = np.array(find.reading.probabilities[1:]) + find.probabilities[:6]
     second = next(int(each) + 1 for each in np.argsort(-chances) if each + 1 != value)
     return Face(
         corners.mean(0), u, v, value, second,
-        fit=0.0, margin=0.0, even=0.0, radius=0.1, inside=inside, around=around, pips=0,
+        fit=0.0, margin=0.0, even=0.0, radius=0.1, inside=np.zeros(3), around=np.zeros(3), pips=0,
         opinion=find.reading.probabilities[value], other=find.reading.value, finder=0.0,
     )  # fmt: skip
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face
-from vision.judging.fusion import of_network
+from vision.judging.fusion import of_network, placed
 from vision.judging.judge import confidence_of, of_another_die
 from vision.judging.standing import with_standing
 from vision.lattices.common import NOTHING_IN_COMMON, Common
@@ -113,9 +113,9 @@ def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params
     usual = float(np.median([face.edge for face in faces])) if faces else None
     alike = params.standing.alike
     sized = [find for find in finds if usual is None or abs(float(np.log(find.edge_px / usual))) < alike]
-    free = [of_network(image, find, find.value or 1) for find in sized[: params.places.most]]
-    free = [face for face in free if of_another_die(face, faces, params)]
-    return [_as_told(face) for face in with_standing(image, free, twice=True)]
+    free = [find for find in sized[: params.places.most] if of_another_die(placed(find, 1), faces, params)]
+    own = [of_network(image, find, find.value or 1) for find in free]
+    return [_as_told(face) for face in with_standing(image, own, twice=True)]
 
 
 def _as_told(face: Face) -> Face:
