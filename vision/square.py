@@ -8,6 +8,7 @@ The lattice tells where a die must be and how it lies; it never tells what it sh
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -202,6 +203,7 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
     weights = np.array(worths, np.float32)
     a, b, c = _corners(centres, edges, np.stack([face.u for face in faces]), params)
     best: tuple[float, Ints, Floats] | None = None
+    most = float(np.sort(weights)[-len(CELLS) :].sum())
     for i in range(len(a)):
         basis = np.stack([centres[b[i]] - centres[a[i]], centres[c[i]] - centres[a[i]]], axis=1)
         where = (centres - centres[a[i]]) @ np.linalg.inv(basis).T
@@ -211,6 +213,8 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
         score, rows, cells = _best_window(whole, on, weights)
         if best is None or score > best[0]:
             best = (score, rows, cells)
+        if math.isclose(score, most, rel_tol=1e-6):
+            break  # the nine best faces lie on it: there is no better one
     if best is None or len(best[1]) < params.least:
         return None
     return _fitted(centres, faces, best[1], best[2], params)
