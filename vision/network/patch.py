@@ -71,7 +71,7 @@ def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
 
 def _span(first: int, length: int, side: int) -> tuple[int, int]:
     """Return where so many pixels, and one more at least at each end, begin and end: an even number of the `side`."""
-    begin = min(max(first - 1, 0), side - 2)
+    begin = min(max(first - 2, 0), side - 2)
     end = min(max(first + length + 2, begin + 2), side)
     return begin, end - (end - begin) % 2
 
