@@ -32,10 +32,14 @@ from vision.lattices.common import common_of
 from vision.lattices.finding import find_faces
 from vision.network.reader import Proposal
 from vision.params import DEFAULT, Params
+from vision.uprights import Uprights
 
 
-def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
-    """Return the dice in `image`, from the top of the picture to its bottom."""
+def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprights] = ()) -> Observation:
+    """Return the dice in `image`, from the top of the picture to its bottom.
+
+    `uprights` are the cameras that may have taken it, where that is known: then even a die alone is seen to lean.
+    """
     work, scale = to_work(image, params.pips)
     finds = network().propose(work)
     heard, _ = hear(work, finds, params)
@@ -47,7 +51,7 @@ def read_dice(image: Image, params: Params = DEFAULT) -> Observation:
     else:
         seen = _everywhere(work, finds, params)
     seen = heard_by_third(work, seen, finds, params)
-    faces = with_leans(work, in_reading_order(seen.faces), params)
+    faces = with_leans(work, in_reading_order(seen.faces), params, uprights)
     told = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
     return with_hands(told, work, faces, scale)
 

@@ -36,6 +36,7 @@ from vision.lattices.finding import Found, faces_of, find_faces
 from vision.lattices.pips import NO_SPOTS
 from vision.lattices.reading import read_frames, straightened
 from vision.params import DEFAULT, Params, SquareParams
+from vision.uprights import Uprights
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
 DICE_OF_CUBO = (Colour.RED, Colour.BLUE, Colour.WHITE)
@@ -58,28 +59,31 @@ class Lattice:
         return c, (right - left) / 2 * self.edge, (bottom - top) / 2 * self.edge
 
 
-def read_square(image: Image, params: Params = DEFAULT) -> Observation:
-    """Return the nine dice of the square in `image`, row by row, or what keeps it from being read."""
+def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprights] = ()) -> Observation:
+    """Return the nine dice of the square in `image`, row by row, or what keeps it from being read.
+
+    `uprights` are the cameras that may have taken it, where that is known.
+    """
     work, scale = to_work(image, params.pips)
-    seen, faces = _seen(work, scale, params)
+    seen, faces = _seen(work, scale, params, uprights)
     return seen if seen.sure else with_hands(seen, work, faces, scale)
 
 
-def _seen(work: Image, scale: float, params: Params) -> tuple[Observation, list[Face]]:
+def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
     """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
     heard, looks = hear(work, network().propose(work), params)
     dice = believable(heard, params)[0]
     faces = [each.face for each in dice]
     lattice = find_lattice(faces, [each.weight for each in dice], params.square)
     if lattice is None:
-        return _searched(work, scale, params), faces
+        return _searched(work, scale, params, uprights), faces
     seen = [face for look in looks for face in look.faces]
     found = Found(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.find))
     cells = {cell: _told(work, faces, found, lattice, cell, params) for cell in CELLS}
-    return _observed(work, _standing(work, cells, params), scale, params), faces
+    return _observed(work, _standing(work, cells, params, uprights), scale, params), faces
 
 
-def _searched(work: Image, scale: float, params: Params) -> Observation:
+def _searched(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> Observation:
     """Return the square as a search of the whole picture by the lattice reader finds it."""
     found = find_faces(work, params)
     faces = _worth_a_cell(found, params)
@@ -90,13 +94,15 @@ def _searched(work: Image, scale: float, params: Params) -> Observation:
     better = _fitted_again(cells, params)
     if better is not None:
         cells |= {cell: _read_cell(work, found, better, cell, params) for cell in _open(cells, params)}
-    return _observed(work, _standing(work, cells, params), scale, params)
+    return _observed(work, _standing(work, cells, params, uprights), scale, params)
 
 
-def _standing(work: Image, cells: dict[Cell, Face | None], params: Params) -> dict[Cell, Face | None]:
+def _standing(
+    work: Image, cells: dict[Cell, Face | None], params: Params, uprights: Sequence[Uprights]
+) -> dict[Cell, Face | None]:
     """Return the faces of the cells with how their dice stand."""
     there = {cell: face for cell, face in cells.items() if face is not None}
-    told = with_leans(work, seen_well(work, list(there.values()), None, params), params)
+    told = with_leans(work, seen_well(work, list(there.values()), None, params), params, uprights)
     return cells | dict(zip(there, told, strict=True))
 
 

@@ -27,7 +27,8 @@ from vision.table.calibrate import Calibration, calibrate
 from vision.table.views import OnMat, View, Whole
 from vision.tiles import read_tiles
 
-Reader = Callable[[Image], Observation]
+Reader = Callable[..., Observation]
+"""Of a picture, and with `uprights` where it is known how the camera sees them."""
 
 READERS: Mapping[Kind, Reader] = {Kind.DICE: read_dice, Kind.CUBO: read_square, Kind.TILES: read_tiles}
 
@@ -90,7 +91,10 @@ class Eyes:
 
     def _read(self, look: Look, image: Image, view: View) -> Sight:
         part = view.picture(image, look.zone, look.seat, look.kind)
-        observation = view.judged(self.readers[look.kind](part), look.zone, look.seat)
+        uprights = view.uprights(look.zone, look.seat, look.kind)
+        read = self.readers[look.kind]
+        seen = read(part, uprights=uprights) if uprights else read(part)
+        observation = view.judged(seen, look.zone, look.seat)
         kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
         return Sight(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
 

@@ -4,8 +4,8 @@ A die that leans, or lies on another one, is asked about: people agree on its va
 
     the way down of each die → the one camera that would see most of them lie flat → who does not
 
-Seen by one camera, the upright edges of all dice that lie flat run towards one point, the vanishing point of the
-upright direction: in edges of the dice, their way down is a + k · (place - middle of the picture).
+Where nobody knows the camera, most dice tell how it looks. On a mat it is known, as well as the mat tells it: then even
+a die alone is held against it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.network.surroundings import SurroundingsNetwork
 from vision.params import Params, StandingParams
+from vision.uprights import Uprights
 
 _own = threading.local()
 
@@ -31,15 +32,18 @@ def with_standing(image: Image, faces: Sequence[Face], *, twice: bool = False) -
     return [replace(face, standing=standing) for face, standing in zip(faces, standings, strict=True)]
 
 
-def with_leans(image: Image, faces: Sequence[Face], params: Params) -> list[Face]:
-    """Return `faces` with how far their dice lean away from how most others lie; those that do are seen twice."""
+def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Sequence[Uprights] = ()) -> list[Face]:
+    """Return `faces` with how far their dice lean away from how most others lie; those that do are seen twice.
+
+    `uprights` are the cameras that may have taken the picture, where that is known.
+    """
     p = params.standing
-    off = leans(faces, image.shape, p)
+    off = leans(faces, image.shape, p, uprights)
     leaning = [n for n, each in enumerate(off) if each > p.again]
     told = list(faces)
     for n, face in zip(leaning, with_standing(image, [faces[n] for n in leaning], twice=True), strict=True):
         told[n] = face
-    off = leans(told, image.shape, p) if leaning else off
+    off = leans(told, image.shape, p, uprights) if leaning else off
     return [replace(face, lean=float(each)) for face, each in zip(told, off, strict=True)]
 
 
@@ -49,28 +53,18 @@ def unsettled(face: Face, params: Params) -> bool:
     return face.lean > sum(p.lean) / -2 or (face.standing is not None and face.standing.upon > sum(p.upon) / -2)
 
 
-def leans(faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams) -> Floats:
+def leans(
+    faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams, uprights: Sequence[Uprights] = ()
+) -> Floats:
     """Return how many times farther than measured each way down is from that of a die that lies flat."""
-    if len(faces) < params.least:
+    if len(faces) < (1 if uprights else params.least):
         return np.zeros(len(faces))
     measured = _Ways.of(faces, shape, params)
+    if uprights:
+        return measured.off(min(uprights, key=lambda each: _cost(measured, each, params) + each.unlikely), params)[0]
     off, _ = measured.off(_camera(measured, params), params)
     # where no more than half of the dice agree, nobody knows which of them lie flat
     return off if 2 * (off < params.most).sum() > len(off) else np.full(len(off), off.max())
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """How a camera sees upright edges; places are widths of the picture from its middle."""
-
-    down: Floats
-    """The way down in the middle of the picture …"""
-    turn: float
-    """… and how it changes across it."""
-
-    def at(self, places: Floats) -> Floats:
-        """Return the way down of dice that lie flat at these places."""
-        return np.asarray(self.down + self.turn * places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +93,7 @@ class _Ways:
         spreads = np.hypot(told * (1 + (told / params.vague) ** 4), params.spread)
         return cls(ways, places, spreads, (centres[None] - centres[:, None]) / long[:, None, None])
 
-    def off(self, view: _View, params: StandingParams) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    def off(self, view: Uprights, params: StandingParams) -> tuple[Floats, npt.NDArray[np.bool_]]:
         """Return how far each way is from that of a die that lies flat, and which dice have a hidden side.
 
         Where a neighbour hides the side that the camera would see, nobody can tell how far the die goes down there.
@@ -114,10 +108,10 @@ class _Ways:
         return np.asarray(np.hypot(*rest.T) / self.spreads), np.asarray(hides.any(axis=1), np.bool_)
 
 
-def _camera(measured: _Ways, params: StandingParams) -> _View:
+def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     """Return how the camera looks, as most dice say whose sides can be seen."""
     ways, places = measured.ways, measured.places
-    guesses = [_View(way - params.turn * place, params.turn) for way, place in zip(ways, places, strict=True)]
+    guesses = [Uprights(way - params.turn * place, params.turn) for way, place in zip(ways, places, strict=True)]
     view = guesses[int(np.argmin([_cost(measured, guess, params) for guess in guesses]))]
     for _ in range(params.rounds):
         off, hidden = measured.off(view, params)
@@ -125,11 +119,11 @@ def _camera(measured: _Ways, params: StandingParams) -> _View:
         centre, mean = np.average(places, axis=0, weights=weights), np.average(ways, axis=0, weights=weights)
         prior, data = 1 / params.turn_spread**2, weights[:, None] * (places - centre)
         turn = ((data * (ways - mean)).sum() + prior * params.turn) / ((data * (places - centre)).sum() + prior)
-        view = _View(mean - turn * centre, float(turn))
+        view = Uprights(mean - turn * centre, float(turn))
     return view
 
 
-def _cost(measured: _Ways, view: _View, params: StandingParams) -> float:
+def _cost(measured: _Ways, view: Uprights, params: StandingParams) -> float:
     """Return how badly a view explains the ways; a side that must be hidden is no good explanation either."""
     off, hidden = measured.off(view, params)
     return float((np.minimum(off**2, params.most**2) + params.excused * hidden).sum())

@@ -48,6 +48,23 @@ class InkParams:
 
 
 @dataclass(frozen=True, slots=True)
+class StandParams:
+    """Where a camera may stand over a mat (`vision.table.standpoint`)."""
+
+    focal: float = 0.95
+    """The usual focal length, in widths of the picture …"""
+    focal_spread: float = 0.3
+    """… and how much lenses differ in it (natural logarithm)."""
+    unequal: float = 0.004
+    """So much longer may a print come out in one direction than in the other, or a sheet be bent."""
+    reach: float = 3.5
+    grid: int = 141
+    """So many focal lengths are tried, so many spreads around the usual one."""
+    steps: tuple[float, ...] = (0.0, -0.7, 0.7, -1.4, 1.4, -2.1, 2.1)
+    """Which of them are kept, in the uncertainty that is left of the likeliest one."""
+
+
+@dataclass(frozen=True, slots=True)
 class TopParams:
     """Which faces look up, in a picture as seen from straight above."""
 
@@ -173,6 +190,7 @@ class TableParams:
 
     fit: FitParams = FitParams()
     ink: InkParams = InkParams()
+    stand: StandParams = StandParams()
     top: TopParams = TopParams()
     still: StillParams = StillParams()
     follow: FollowParams = FollowParams()

@@ -10,6 +10,8 @@ import numpy as np
 from vision.arrays import Image
 from vision.table.lens import Lens, Points
 from vision.table.mat import Mat, Rect
+from vision.table.standpoint import Standpoint, standpoints
+from vision.uprights import Uprights
 
 MOST_PX = 1600
 """The longest side of a zone's picture: more than the readers make use of."""
@@ -52,14 +54,16 @@ class Pose:
 
     def lean(self, x: float, y: float) -> tuple[float, float]:
         """Return how far a thing seems to move on the mat, away from the camera, for every millimetre of its height."""
-        most, least = self.scales_at(x, y)
-        slope = float(np.sqrt(max((most / least) ** 2 - 1, 0.0)))
-        step = 5.0
-        around = np.array([[x + step, y], [x - step, y], [x, y + step], [x, y - step]])
-        sizes = [float(np.prod(self.scales_at(float(each[0]), float(each[1])))) for each in around]
-        smaller = np.array([sizes[1] - sizes[0], sizes[3] - sizes[2]])
-        away = smaller / max(float(np.hypot(*smaller)), 1e-9) * slope
-        return float(away[0]), float(away[1])
+        return self.standpoints[0].lean(x, y)
+
+    @property
+    def standpoints(self) -> tuple[Standpoint, ...]:
+        """Where the camera may stand, the likeliest first."""
+        return standpoints(self.matrix, self.lens.size)
+
+    def uprights(self, rect: Rect, height_mm: float) -> tuple[Uprights, ...]:
+        """Return the cameras that may see things of a height in `rect` of the mat as seen from straight above."""
+        return tuple(eye.uprights(rect, height_mm) for eye in self.standpoints)
 
     def window(self, border_mm: float = 10.0) -> tuple[slice, slice]:
         """Return the rows and columns of the picture in which the mat lies."""
@@ -68,10 +72,13 @@ class Pose:
         high = np.clip(np.ceil(corners.max(axis=0)) + 1, 0, self.lens.size).astype(int)
         return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
 
-    def above(self, image: Image, rect: Rect, border_mm: float = 0.0, height_mm: float = 0.0) -> Image:
-        """Return the part of `image` over `rect` as seen from straight above, at a height over the mat."""
+    def over(self, rect: Rect, border_mm: float = 0.0, height_mm: float = 0.0) -> Rect:
+        """Return the part of the mat that what lies in `rect` hides from the camera, at a height over the mat."""
         lean = self.lean(*rect.centre) if height_mm else (0.0, 0.0)
-        window = rect.shrunk(-border_mm).moved(lean[0] * height_mm, lean[1] * height_mm)
+        return rect.shrunk(-border_mm).moved(lean[0] * height_mm, lean[1] * height_mm)
+
+    def above(self, image: Image, window: Rect) -> Image:
+        """Return the part of `image` in which `window` of the mat lies, as seen from straight above."""
         scale = max(self.scales_at(float(x), float(y))[0] for x, y in (*window.corners, window.centre))
         scale = min(scale, MOST_PX / max(window.width, window.height))
         columns = window.x + (np.arange(max(1, round(window.width * scale))) + 0.5) / scale

@@ -44,11 +44,22 @@ def tops_of(seen: Observation, lean: Lean, params: TopParams) -> Observation:
     towards = -np.array(lean) / np.hypot(*lean)
     sides = {side.die for top, side in permutations(faces, 2) if _is_side(side, top, towards, params)}
     tops = [face for face in faces if face.die not in sides]
+    numbers = [number for number, face in enumerate(faces, start=1) if face.die not in sides]
     return replace(
         seen,
         dice=tuple(face.die for face in tops),
-        problems=(*seen.problems, *dict.fromkeys(_doubts(tops, towards, params))),
+        problems=(*_renumbered(seen.problems, numbers), *dict.fromkeys(_doubts(tops, towards, params))),
     )
+
+
+def _renumbered(problems: Sequence[Message], numbers: Sequence[int]) -> Iterator[Message]:
+    """Yield what is wrong with those dice of the reader that are left, which have these numbers there."""
+    for problem in problems:
+        number = problem.values.get("die")
+        if number is None:
+            yield problem
+        elif number in numbers:
+            yield replace(problem, values={**problem.values, "die": numbers.index(int(str(number))) + 1})
 
 
 def _face(die: SeenDie) -> _Face:

@@ -15,8 +15,10 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.camera.source import CameraTrouble, Size
 from vision.table.calibrate import Calibration
+from vision.table.mat import Rect
 from vision.table.params import DEFAULT, TopParams
 from vision.table.tops import tops_of
+from vision.uprights import Uprights
 
 
 class View(Protocol):
@@ -24,6 +26,9 @@ class View(Protocol):
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return what lies in a zone, as a picture of its own; raise CameraTrouble where the table has no such zone."""
+
+    def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
+        """Return the cameras that may have taken that picture; nothing where that is not known, or does not matter."""
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
         """Return what was `seen` in that picture, with all that this view knows about it."""
@@ -36,6 +41,10 @@ class Whole:
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return all of it."""
         return image
+
+    def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
+        """Return nothing: nobody knows how the camera looks."""
+        return ()
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
         """Return what was seen."""
@@ -59,6 +68,10 @@ class Tapped:
         to = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners, to)
         return np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC), np.uint8)
+
+    def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
+        """Return nothing: nobody knows how the camera looks."""
+        return ()
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
         """Return what was seen."""
@@ -165,12 +178,22 @@ class OnMat:
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return what lies in a zone of the mat."""
+        seen = self.calibration.pose.above(image, self._window(zone, seat, kind))
+        return self.calibration.balance.applied(seen)
+
+    def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
+        """Return the cameras that may see that picture, for dice."""
+        if kind not in DICE:
+            return ()
+        return self.calibration.pose.uprights(self._window(zone, seat, kind), self.params.height_mm)
+
+    def _window(self, zone: str, seat: int | None, kind: Kind) -> Rect:
+        """Return the part of the mat before which what lies in a zone is seen."""
         there = self.calibration.mat.zone_of(zone, seat)
         if there is None:
             raise _no_place(zone, seat)
         height_mm = self.params.height_mm if kind in DICE else 0.0
-        seen = self.calibration.pose.above(image, there.rect, self.params.border_mm, height_mm)
-        return self.calibration.balance.applied(seen)
+        return self.calibration.pose.over(there.rect, self.params.border_mm, height_mm)
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
         """Return what was seen, without the sides of dice; from too far aside nothing is sure."""

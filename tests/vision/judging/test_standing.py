@@ -13,6 +13,7 @@ from vision.params import DEFAULT
 from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
 from vision.scene.words import Camera, VirtualDie
+from vision.uprights import Uprights
 
 SIZE = (1280, 720)
 CAMERAS = [Camera(450), Camera(300, 25), Camera(500, 40, azimuth_deg=-60), Camera(700, 15, azimuth_deg=80, focal=1.6)]
@@ -98,6 +99,52 @@ def test_a_cocked_die_in_front_of_such_a_square_is_found():
     off = leans([cocked, *others], SIZE[::-1], DEFAULT.standing)
 
     assert (0, True) == (int(off.argmax()), off[0] > 2)
+
+
+STRAIGHT_DOWN = Uprights(np.zeros(2), -(450 - 16) / 450)
+"""What is known of `CAMERAS[0]`, as a mat tells it."""
+
+
+@pytest.mark.parametrize("n", range(5))
+def test_a_die_alone_is_held_against_a_camera_that_is_known(n):
+    flat = throw()[n]
+    for die, asked in ((flat, False), (replace(flat, lean_deg=25), True), (replace(flat, lean_deg=44), True)):
+        (off,) = leans([seen(die, CAMERAS[0])], SIZE[::-1], DEFAULT.standing, [STRAIGHT_DOWN])
+        assert (asked, not asked) == (off > 2.2, off < 1)
+
+
+def test_of_two_dice_that_do_not_agree_a_known_camera_tells_which_one_leans():
+    first, second = leans(
+        [seen(die, CAMERAS[0]) for die in throw(2, lean_deg=35)], SIZE[::-1], DEFAULT.standing, [STRAIGHT_DOWN]
+    )
+
+    assert (True, True) == (first < 1, second > 3)
+
+
+def test_where_the_camera_is_known_poorly_the_dice_tell_which_it_is():
+    """Dice at the border of the picture go down elsewhere through a wide lens."""
+    faces = [seen(die, CAMERAS[0]) for die in throw()]
+    wrong = replace(STRAIGHT_DOWN, turn=-2.6)
+
+    assert leans(faces, SIZE[::-1], DEFAULT.standing, [wrong]).max() > 2
+    assert (leans(faces, SIZE[::-1], DEFAULT.standing, [wrong, replace(STRAIGHT_DOWN, unlikely=2)]) < 1).all()
+
+
+def test_where_nothing_lies_nothing_leans():
+    assert [] == list(leans([], SIZE[::-1], DEFAULT.standing, [STRAIGHT_DOWN]))
+
+
+def test_a_hidden_side_is_forgiven_where_the_camera_is_known_too():
+    """Two dice that touch, far from the middle: what one would show of its side, the other one hides."""
+    die = throw()[0]
+    inner = replace(die, x_mm=die.x_mm + 16.2, yaw_deg=0)
+    outer, beside = (
+        seen(each, CAMERAS[0]) for each in (replace(die, x_mm=-180, yaw_deg=0), replace(inner, x_mm=-163.8))
+    )
+    unseen = replace(outer, standing=replace(outer.standing, way=(0.0, 0.0), spread=0.1))
+
+    assert 3 < leans([unseen], SIZE[::-1], DEFAULT.standing, [STRAIGHT_DOWN])[0]
+    assert (leans([unseen, beside], SIZE[::-1], DEFAULT.standing, [STRAIGHT_DOWN]) < 1.5).all()
 
 
 def standing(*, none=0.0, upon=0.0, other=0.0):

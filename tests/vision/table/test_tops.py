@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.texts import say
 from vision.table.params import DEFAULT
 from vision.table.tops import tops_of
 
@@ -73,3 +74,12 @@ def test_a_side_whose_top_was_not_found_is_asked_about():
 def test_a_camera_that_looks_straight_down_sees_no_sides():
     observation = Observation(Kind.DICE, (die(6, 100, 100), die(5, 125, 95)))
     assert observation is tops_of(observation, (0.05, 0.1), PARAMS)
+
+
+def test_what_is_said_about_a_side_goes_with_it_and_the_dice_are_numbered_anew():
+    side, *dice = die(4, 100, 132, high=24), die(6, 100, 100), die(5, 200, 100)
+    problems = tuple(say("die {die} may lean or lie on another one", die=number) for number in (1, 3))
+    seen = tops_of(Observation(Kind.DICE, (side, *dice), (*problems, say("I see a hand"))), AWAY, PARAMS)
+
+    assert tuple(dice) == seen.dice
+    assert ["die 2 may lean or lie on another one", "I see a hand"] == [*map(str, seen.problems)]

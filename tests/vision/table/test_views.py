@@ -99,3 +99,12 @@ def test_a_zone_of_the_mat_is_as_wide_and_high_as_in_print_and_a_little_more():
 def test_a_zone_that_the_mat_lacks_is_named(zone, seat, told):
     with pytest.raises(CameraTrouble, match=told):
         OnMat(calibrate([photograph()])).picture(photograph(), zone, seat, Kind.DICE)
+
+
+def test_how_the_camera_sees_dice_is_known_on_a_mat_only_and_tiles_are_flat():
+    view = OnMat(calibrate([photograph()]))
+
+    assert () == Whole().uprights("centre", None, Kind.DICE)
+    assert () == tapped(SQUARE, SIZE).uprights("centre", None, Kind.DICE)
+    assert () == view.uprights("centre", None, Kind.TILES)
+    assert view.uprights("centre", None, Kind.DICE)
