@@ -74,8 +74,7 @@ class Pose:
 
     def over(self, rect: Rect, border_mm: float = 0.0, height_mm: float = 0.0) -> Rect:
         """Return the part of the mat that what lies in `rect` hides from the camera, at a height over the mat."""
-        lean = self.lean(*rect.centre) if height_mm else (0.0, 0.0)
-        return rect.shrunk(-border_mm).moved(lean[0] * height_mm, lean[1] * height_mm)
+        return self.standpoints[0].over(rect, height_mm).shrunk(-border_mm)
 
     def above(self, image: Image, window: Rect) -> Image:
         """Return the part of `image` in which `window` of the mat lies, as seen from straight above."""

@@ -36,6 +36,12 @@ class Standpoint:
         """Return how far a thing that is seen at a place of the mat is from where it stands, for each mm of height."""
         return (x - self.x) / self.height, (y - self.y) / self.height
 
+    def over(self, rect: Rect, height_mm: float) -> Rect:
+        """Return the part of the mat before which `rect` is seen when it is raised by a height."""
+        larger = self.height / (self.height - height_mm)
+        x, y = self.x + (rect.x - self.x) * larger, self.y + (rect.y - self.y) * larger
+        return Rect(x, y, rect.width * larger, rect.height * larger)
+
     def uprights(self, window: Rect, height_mm: float) -> Uprights:
         """Return how dice of a height are seen before `window` of the mat, put upright."""
         # upper faces are nearer to the camera than the mat, and look larger

@@ -12,8 +12,9 @@ from companion.texts import say
 from device.looking.eyes import FRAMES, Eyes
 from device.looking.watch import Ground, Watch
 from tests.device.looking.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
-from tests.vision.photographed import CUBO, hide
+from tests.vision.photographed import CUBO, dice_on, hide
 from vision.camera.source import CameraTrouble, Frame
+from vision.scene.render import VirtualDie
 from vision.table.mat import Place
 from vision.table.views import tapped
 
@@ -153,3 +154,11 @@ def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():
 def test_without_a_camera_the_ways_out_are_named():
     with pytest.raises(BadInput, match="take a photograph with a telephone"):
         Eyes(None, lambda: 5).look(CENTRE)
+
+
+@pytest.mark.parametrize(("lean_deg", "asked"), [(0, ()), (32, ("die 1 may lean or lie on another one",))])
+def test_on_a_mat_a_die_alone_is_seen_to_lean(lean_deg, asked):
+    (die,) = dice_on(CUBO, "centre", [VirtualDie(15, -20, 50, 3, Colour.BLUE, lean_deg=lean_deg)])
+    sight = eyes_on(seen("8 degrees", (die,))).look(CENTRE)
+
+    assert asked == tuple(map(str, sight.event.observation.problems))

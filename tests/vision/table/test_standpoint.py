@@ -9,6 +9,8 @@ from vision.scene.dice import Pose as DiePose
 from vision.scene.dice import faces_seen
 from vision.scene.render import Camera, VirtualDie
 from vision.table.lens import Lens
+from vision.table.mat import Game, mat_for
+from vision.table.params import DEFAULT
 from vision.table.pose import Pose
 from vision.table.standpoint import standpoints
 
@@ -76,3 +78,14 @@ def test_the_way_down_of_a_flat_die_is_known_in_a_zone_put_upright(camera, place
     at = (above.mean(axis=0) - window.centre) / max(window.width, window.height)
 
     assert min(float(np.hypot(*(each.at(at) - way))) for each in pose.uprights(window, 16.0)) < 0.08
+
+
+@pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)
+@pytest.mark.parametrize("mat", [CUBO, mat_for(Game.PLAIN)], ids=lambda mat: mat.game.value)
+def test_the_upper_faces_of_all_dice_in_a_zone_lie_in_its_picture(camera, mat):
+    pose, hole = Pose(mat, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
+    for zone in mat.zones:
+        window = pose.over(zone.rect, DEFAULT.top.border_mm, 16.0)
+        raised = np.column_stack([zone.rect.corners * (1, -1) + (-mat.width / 2, mat.height / 2), np.full(4, 16.0)])
+        seen = pose.to_mat(hole.project(raised))
+        assert ((seen >= window.corners[0]) & (seen <= window.corners[2])).all()
