@@ -7,8 +7,9 @@ from vision.network.maps import describe
 from vision.scene.render import Camera, VirtualDie
 from vision.train import clutter
 from vision.train.batches import edges, in_view
+from vision.train.makes import casino_make, random_make
 from vision.train.pool import SIZE, draw, numbered, truth
-from vision.train.recipe import SIDE_PX, Plan, casino_make, plan, random_colours, random_look
+from vision.train.recipe import SIDE_PX, Plan, Shares, plan, random_colours, random_look
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
@@ -72,7 +73,7 @@ def test_pips_can_always_be_told_from_the_body():
 
 
 def test_some_plans_have_no_dice_and_some_have_many():
-    many = {len(plan(np.random.default_rng([9, number])).dice) for number in range(60)}
+    many = {len(plan(np.random.default_rng([9, number]), Shares()).dice) for number in range(60)}
     assert 0 in many
     assert max(many) >= 9
 
@@ -97,7 +98,7 @@ def test_casino_dice_are_clear_and_show_their_hidden_pips(number):
 
 def test_pips_of_swirled_dice_can_be_told_from_both_colours():
     for number in range(40):
-        for die in plan(np.random.default_rng([number, 7])).dice:
+        for die in plan(np.random.default_rng([number, 7]), Shares()).dice:
             if die.swirl is not None:
                 assert np.abs(np.subtract(die.body_rgb, die.pip_rgb)).max() > 30
                 assert np.abs(np.subtract(die.swirl, die.pip_rgb)).max() > 30
@@ -109,3 +110,18 @@ def test_numbers_are_printed_on_blank_dice_only():
     pips, blank = (rows(VirtualDie(0, 0, 0, value), camera=camera) for value in (5, 0))
     assert np.array_equal(picture, numbered(picture, pips, np.random.default_rng(1)))
     assert (numbered(picture, blank, np.random.default_rng(1)) < 120).any()
+
+
+def test_no_pips_of_a_make_overlap_or_leave_the_face():
+    chance = np.random.default_rng(3)
+    for make in (random_make(chance, 0.2) for _ in range(300)):
+        spread, radius = make.pip_spread, make.pip_radius
+        least = [2 * spread * make.six_rows, spread * make.six_reach, 2**0.5 * spread * make.diagonal]
+        assert min(least) >= 2 * radius, make
+        assert spread * max(make.six_reach, make.diagonal) + radius <= 0.5, make
+
+
+def test_most_makes_have_sixes_of_closer_rows():
+    chance = np.random.default_rng(4)
+    rows = [random_make(chance, 0).six_rows for _ in range(300)]
+    assert 0.5 < np.mean(np.array(rows) < 1) < 0.8
