@@ -45,7 +45,7 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
     if max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, dice, params)) is not None:
-        seen = Seen([face])
+        seen = Seen([face], crop=True)
     elif clear(dice, params):
         seen = _again(work, dice, doubted, heard, params)
     else:
@@ -90,7 +90,11 @@ def _observed(seen: Seen, shape: tuple[int, ...], scale: float, params: Params) 
         if die.value is None
     )
     leaning = tuple(
-        say("die {die} may lean or lie on another one", die=number)
+        say(
+            "die {die} (a {value}?) may lean or lie on another one: look at it, or throw it again",
+            die=number,
+            value=face.value,
+        )
         for number, face in enumerate(faces, start=1)
         if unsettled(face, params)
     )

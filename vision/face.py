@@ -25,7 +25,9 @@ class Standing:
     """What the reader of surroundings makes of one die."""
 
     probabilities: tuple[float, ...]
-    """Nine: no upper face of a die, the values 1 to 6, a die that lies on another one, a die without pips."""
+    """Eight: no upper face of a die, the values 1 to 6, a die without pips."""
+    upon: float
+    """Probability that the die, if it is one, lies on another one."""
     way: Point
     """From the middle of the upper face to that of the lower one, in pixels of the picture."""
     spread: float
@@ -37,14 +39,14 @@ class Standing:
         return self.probabilities[0]
 
     @property
-    def upon(self) -> float:
-        """Probability that the die lies on another one."""
-        return self.probabilities[7]
+    def stacked(self) -> float:
+        """Probability that this is a die that shows a value, and lies on another one."""
+        return self.upon * (1 - self.none - self.pipless)
 
     @property
     def pipless(self) -> float:
         """Probability that the die has numbers, or nothing, on its faces."""
-        return self.probabilities[8]
+        return self.probabilities[7]
 
     @property
     def value(self) -> int:

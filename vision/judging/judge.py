@@ -134,16 +134,21 @@ def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     readers = _of_readers(face, common, params)
     if face.standing is None:
         return readers
-    p = params.standing
-    third = min(ramp(face.opinion, p.opinion), ramp(face.standing.probabilities[face.value], p.own))
-    return min(max(readers, third), _of_standing(face, face.standing, p))
+    third = min(_of_third(face, face.standing, params.standing), _in_common(face, common, params))
+    return min(max(readers, third), _of_standing(face, face.standing, params.standing))
+
+
+def _of_third(face: Face, standing: Standing, params: StandingParams) -> float:
+    """Return how far the third voice is to be believed: as far as another one names its value."""
+    pips = min(ramp(face.fit, params.pips), ramp(face.opinion, params.inclined))
+    return min(ramp(standing.probabilities[face.value], params.own), max(ramp(face.opinion, params.opinion), pips))
 
 
 def _of_standing(face: Face, standing: Standing, params: StandingParams) -> float:
     """Return the confidence that this is a die that lies flat and shows its value."""
     other = sum(standing.probabilities[1:7]) - standing.probabilities[face.value]
     return min(
-        ramp(-standing.upon, params.upon),
+        ramp(-standing.stacked, params.stacked),
         ramp(-standing.none - standing.pipless, params.none),
         ramp(-other, params.other),
         ramp(-face.lean, params.lean),

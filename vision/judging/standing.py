@@ -50,7 +50,7 @@ def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Se
 def unsettled(face: Face, params: Params) -> bool:
     """Return whether people must look how this die lies."""
     p = params.standing
-    return face.lean > sum(p.lean) / -2 or (face.standing is not None and face.standing.upon > sum(p.upon) / -2)
+    return face.lean > sum(p.lean) / -2 or (face.standing is not None and face.standing.stacked > sum(p.stacked) / -2)
 
 
 def leans(

@@ -34,22 +34,27 @@ class Seen:
     """Pips, or what looks like one, that belong to nothing."""
     pipless: list[Face] = field(default_factory=list)
     """Dice with numbers, or with nothing, on their faces."""
+    crop: bool = False
+    """Whether the picture was read as that of one die, hardly larger than it."""
 
 
 def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> Seen:
     """Return what was seen after the third voice has spoken."""
     p = params.standing
     told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, params)]
-    faces = [face for face in told if not _dismissed(face, seen.common, params)]
+    faces = [face for face in told if not _dismissed(face, seen, params)]
     free = _free(image, finds, told, params)
     for face in free:
         if _own(face) >= p.overlooked and of_another_die(face, faces, params):
             faces.append(face)
-    doubted = [face for face in with_standing(image, seen.doubted, twice=True) if _none(face) < p.no_doubt]
-    doubted += [face for face in told if _dismissed(face, seen.common, params) and _none(face) < p.no_doubt]
-    pipless = [face for face in (*told, *free) if face.standing and face.standing.pipless >= p.pipless]
+    doubted = [*with_standing(image, seen.doubted, twice=True)]
+    doubted += [face for face in told if _dismissed(face, seen, params)]
+    doubted += [face for face in free if 1 - _none(face) >= p.perhaps]
+    doubted = [face for face in doubted if not _forgotten(face, params)]
+    pipless = [face for face in (*told, *free) if _without_pips(face, params)]
     doubted = [face for face in doubted if of_another_die(face, [*faces, *pipless], params)]
-    return replace(seen, faces=faces, doubted=doubted, pipless=pipless)
+    stray = seen.stray if faces or doubted else []
+    return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)
 
 
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
@@ -101,11 +106,25 @@ def _revalued(face: Face, common: Common | None, params: Params) -> Face:
     return replace(face, value=standing.value, second=face.value, opinion=0.0, other=face.value, finder=0.0)
 
 
-def _dismissed(face: Face, common: Common | None, params: Params) -> bool:
+def _dismissed(face: Face, seen: Seen, params: Params) -> bool:
     """Return whether nobody stands up for what the third voice takes for no die."""
     p = params.standing
-    nobody = face.opinion < p.open and confidence_of(face, common, params) <= p.little
+    if face.finder is None and not seen.crop:
+        return face.standing is not None and face.standing.none >= p.unfound
+    nobody = face.opinion < p.open and confidence_of(face, seen.common, params) <= p.little
     return _none(face) >= p.dismissed and nobody
+
+
+def _without_pips(face: Face, params: Params) -> bool:
+    """Return whether this is a die without pips, of which nobody else reads the value without a doubt."""
+    p = params.standing
+    return face.standing is not None and face.standing.pipless >= p.pipless and face.opinion < p.open
+
+
+def _forgotten(face: Face, params: Params) -> bool:
+    """Return whether nobody need be asked about a doubtful place."""
+    p = params.standing
+    return _none(face) >= (p.grain if face.edge < params.places.least_px else p.no_doubt)
 
 
 def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:

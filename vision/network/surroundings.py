@@ -19,9 +19,10 @@ from vision.face import Standing
 from vision.network.patch import AROUND, Floats, Image, levelled, rectify
 from vision.network.run import MODELS, load, run, softmax
 
-LABELS = 9
-WAY, SPREAD = slice(9, 11), 11
-"""Planes of the answer: the way down in edges of the patch, the logarithm of how uncertain it is."""
+LABELS = 8
+UPON, WAY, SPREAD = 8, slice(9, 11), 11
+"""Planes behind the labels: log odds that the die lies on another one, the way down in edges of the patch,
+the logarithm of how uncertain that is."""
 
 
 class SurroundingsNetwork:
@@ -49,16 +50,20 @@ class SurroundingsNetwork:
             answers = np.asarray((answers + turned) / 2, np.float32)
         return tuple(
             Standing(
-                tuple(float(chance) for chance in row[:LABELS]), _in_picture(quad, row[WAY]), float(np.exp(row[SPREAD]))
+                tuple(float(chance) for chance in row[:LABELS]),
+                float(row[UPON]),
+                _in_picture(quad, row[WAY]),
+                float(np.exp(row[SPREAD])),
             )
             for row, quad in zip(answers, quads, strict=True)
         )
 
 
 def _answers(net: Any, patches: Image) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
-    """Return what the network says of patches, its labels as probabilities."""
+    """Return what the network says of patches, all but the way as probabilities."""
     answers = run(net, levelled(patches)).reshape(len(patches), -1)
     answers[:, :LABELS] = softmax(answers[:, :LABELS])
+    answers[:, UPON] = 1 / (1 + np.exp(-answers[:, UPON]))
     return answers
 
 

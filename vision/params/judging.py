@@ -67,7 +67,7 @@ class JudgeParams:
     unequal: tuple[float, float] = (-1.0, -0.3)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
-    opinion: tuple[float, float] = (0.8, 0.98)
+    opinion: tuple[float, float] = (0.78, 0.95)
     opinion_alone: tuple[float, float] = (0.9, 0.97)
     """The same for a face that only the networks see …"""
     finder_alone: tuple[float, float] = (0.5, 0.8)
@@ -183,7 +183,7 @@ class PlaceParams:
     """… and what is left of the weight of a place of quite another size."""
     certain_share: float = 0.5
     """A die of less weight than this, over that of the best place, is asked about."""
-    tiny_px: float = 30.0
+    tiny_px: float = 20.0
     """Of dice of shorter edges in the working picture the finder may miss one without a trace: they are asked about."""
     least_px: float = 20.0
     """What is smaller than this, where the finder knows no dice, is the grain of leather or wood: it is only asked."""
@@ -278,8 +278,8 @@ class CropParams:
 class StandingParams:
     """How a die stands. In pairs, minus the measure where the confidence is 0 and where it is 1."""
 
-    upon: tuple[float, float] = (-0.7, -0.3)
-    """Probability that a die lies on another one."""
+    stacked: tuple[float, float] = (-0.75, -0.5)
+    """Probability of a die that lies on another one."""
     none: tuple[float, float] = (-1.0, -0.7)
     """Probability that it is none."""
     other: tuple[float, float] = (-0.9, -0.5)
@@ -288,12 +288,18 @@ class StandingParams:
     """How far it leans, see `Face.lean`."""
     opinion: tuple[float, float] = (0.8, 0.9)
     """Where the reader of faces gives this probability to a value …"""
-    own: tuple[float, float] = (0.88, 0.96)
-    """… and the reader of surroundings this one, the lattice reader need not see it."""
+    own: tuple[float, float] = (0.92, 0.97)
+    """… and the reader of surroundings this one, the lattice reader need not see it …"""
+    pips: tuple[float, float] = (0.7, 0.85)
+    """… and where pips explain the face as well as this …"""
+    inclined: tuple[float, float] = (0.5, 0.75)
+    """… the reader of faces need only give it this probability."""
     clear: float = 0.7
     """Where it gives less than this to the value of the others, it looks a second time."""
     overlooked: float = 0.6
     """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
+    perhaps: float = 0.7
+    """A find that it gives this probability of any value is asked about."""
     alike: float = 0.5
     """Edges of dice of one picture differ less than this (natural logarithm)."""
     better: float = 0.85
@@ -303,10 +309,14 @@ class StandingParams:
     dismissed: float = 0.75
     """Probability of no die from which on it dismisses a face …"""
     little: float = 0.1
-    """… of which the others are no surer than this …"""
+    """… of which the others are no surer than this; …"""
+    unfound: float = 0.7
+    """… this is enough for one that the finder does not see …"""
     no_doubt: float = 0.8
-    """… and from which on nobody need be asked about it."""
-    pipless: float = 0.4
+    """… and from which on nobody need be asked about it …"""
+    grain: float = 0.35
+    """… or this, if it is as small as the grain of cloth and leather (`PlaceParams.least_px`)."""
+    pipless: float = 0.5
     """Probability from which on people are told that this is a die without pips."""
     refit: float = 0.5
     """Where it gives this probability to no die, other sizes are tried …"""

@@ -15,13 +15,13 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.network.patch import AROUND, rectify
 from vision.network.reader import FaceNetwork, NetworkParams
-from vision.network.surroundings import LABELS, SPREAD, WAY
+from vision.network.surroundings import LABELS, SPREAD, UPON, WAY
 from vision.train.batches import Array, Pictures, edges, in_view
 from vision.train.course import Course, attend
 from vision.train.faces import LEAST_EDGE, Quads, shaken
 from vision.train.nets import Net, around_net
 
-NONE, UPON, PIPLESS = 0, 7, 8
+NONE, PIPLESS = 0, 7
 MODEL = Path(__file__).parents[1] / "network" / "models" / "surroundings.onnx"
 NEAR, FAR = 0.25, 0.45
 """A find is a face nearer than the first, in edges; none beyond the second."""
@@ -31,10 +31,10 @@ LEAST_FACE = 0.03
 ASKED_FINDER, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
 LEANS, ON_ANOTHER = 2, 3
 """Kinds of faces in the pool (`vision.train.pool.Sample`)."""
-OFTEN = {NONE: 0.8, UPON: 1.5}
-"""A die on another one is rare, and must not be missed."""
-Lesson = tuple[Pictures, tuple[float, float, float, float, float]]
-"""A patch; its label, the way down in edges of the patch, whether the way is asked, whether the label is."""
+OFTEN = {NONE: 0.8}
+Lesson = tuple[Pictures, tuple[float, float, float, float, float, float, float]]
+"""A patch; its label, the way down in edges of the patch, whether the way is asked, whether the label is, whether the
+die lies on another one, whether that is asked."""
 
 
 def die_patches(picture: Pictures, faces: Array, chance: np.random.Generator, times: int) -> Iterator[Lesson]:
@@ -64,12 +64,13 @@ def _of_die(picture: Pictures, face: Array, quad: Quads) -> Lesson:
     """Return the lesson about a die whose upper face somebody sees in `quad`."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
-    label = UPON if face[9] == ON_ANOTHER else int(face[8])
-    return rectify(picture, quad, AROUND), (label, float(x), float(y), 1.0, float(face[9] != LEANS))
+    settled = float(face[9] != LEANS)
+    told = (face[8], float(x), float(y), 1.0, settled, float(face[9] == ON_ANOTHER), settled)
+    return rectify(picture, quad, AROUND), told
 
 
 def _no_face(picture: Pictures, quad: Quads, label: int) -> Lesson:
-    return rectify(picture, quad, AROUND), (label, 0.0, 0.0, 0.0, 1.0)
+    return rectify(picture, quad, AROUND), (label, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def _row_at(quad: Quads, upper: Array) -> int | None:
@@ -86,15 +87,20 @@ def _row_at(quad: Quads, upper: Array) -> int | None:
 
 
 def wrong(answers: Net, targets: Net) -> Net:
-    """Return what is wrong with labels and ways: the way is a bell whose width the network tells as well."""
-    labels, ways = targets[:, 4], targets[:, 3]
+    """Return what is wrong with labels and ways: the way is a bell whose width the network tells as well.
+
+    Whether a die lies on another one is asked apart: a 1 that hardly differs from no die at all must not seem stacked.
+    """
+    labels, ways, settled = targets[:, 4], targets[:, 3], targets[:, 6]
     told = torch.nn.functional.cross_entropy(
         answers[:, :LABELS], targets[:, 0].long(), reduction="none", label_smoothing=0.005
     )
     spread = answers[:, SPREAD].clamp(-4, 2)
     away = (answers[:, WAY] - targets[:, 1:3]).square().sum(1)
     bell = 0.5 * away * torch.exp(-2 * spread) + 2 * spread
-    return (told * labels).sum() / labels.sum().clamp(min=1) + 0.5 * (bell * ways).sum() / ways.sum().clamp(min=1)
+    upon = torch.nn.functional.binary_cross_entropy_with_logits(answers[:, UPON], targets[:, 5], reduction="none")
+    parts = ((told, labels, 1.0), (bell, ways, 0.5), (upon, settled, 1.0))
+    return sum(share * (each * asked).sum() / asked.sum().clamp(min=1) for each, asked, share in parts)
 
 
 @cache

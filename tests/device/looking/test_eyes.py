@@ -156,7 +156,10 @@ def test_without_a_camera_the_ways_out_are_named():
         Eyes(None, lambda: 5).look(CENTRE)
 
 
-@pytest.mark.parametrize(("lean_deg", "asked"), [(0, ()), (32, ("die 1 may lean or lie on another one",))])
+LEANS = "die 1 (a 3?) may lean or lie on another one: look at it, or throw it again"
+
+
+@pytest.mark.parametrize(("lean_deg", "asked"), [(0, ()), (32, (LEANS,))])
 def test_on_a_mat_a_die_alone_is_seen_to_lean(lean_deg, asked):
     (die,) = dice_on(CUBO, "centre", [VirtualDie(15, -20, 50, 3, Colour.BLUE, lean_deg=lean_deg)])
     sight = eyes_on(seen("8 degrees", (die,))).look(CENTRE)

@@ -17,9 +17,9 @@ IMAGE = np.zeros((200, 900, 3), np.uint8)
 
 def says(value=4, own=0.97, *, pipless=0.0):
     """What the third voice says of one place: the value with this probability, no die with what is left."""
-    chances = [1 - own - pipless, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, pipless]
+    chances = [1 - own - pipless, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, pipless]
     chances[value] += own
-    return Standing(tuple(chances), (0.0, 0.0), 0.1)
+    return Standing(tuple(chances), 0.0, (0.0, 0.0), 0.1)
 
 
 NO_DIE = says(own=0.02)
@@ -113,9 +113,44 @@ def test_a_doubtful_place_is_forgotten_where_the_third_voice_sees_nothing(voice,
     assert asked == [face.centre[0] for face in after([GOOD], doubted=[face_at(700, 80)]).doubted]
 
 
+@pytest.mark.parametrize(("own", "asked"), [(0.6, []), (0.7, [700.0])])
+def test_what_is_as_small_as_the_grain_of_cloth_is_forgotten_more_easily(voice, own, asked):
+    voice |= {700.0: says(own=own)}
+    places = Seen([], doubted=[face_at(700, 12)], stray=[np.array([20.0, 20.0])])
+
+    seen = heard_by_third(IMAGE, places, [], DEFAULT)
+
+    assert (asked, len(asked)) == ([face.centre[0] for face in seen.doubted], len(seen.stray))
+
+
 def test_a_die_with_numbers_is_named_as_such(voice):
     voice |= {100.0: says(4), 500.0: says(own=0.1, pipless=0.8)}
 
     seen = after([GOOD], finds=[heard_at(500, 80)])
 
     assert ([100.0], [500.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.pipless])
+
+
+def test_a_one_that_the_others_read_is_no_die_without_pips(voice):
+    voice |= {100.0: says(own=0.3, pipless=0.6)}
+
+    seen = after([GOOD])
+
+    assert ([100.0], []) == ([face.centre[0] for face in seen.faces], seen.pipless)
+
+
+@pytest.mark.parametrize(("other", "asked"), [(0.1, []), (0.3, [500.0])])
+def test_a_find_that_shows_some_value_or_other_is_asked_about(voice, other, asked):
+    voice |= {100.0: says(4), 500.0: replace(NO_DIE, probabilities=(0.5 - other, 0.5, other, 0.0, 0.0, 0.0, 0.0, 0.0))}
+
+    seen = after([GOOD], finds=[heard_at(500, 80)])
+
+    assert ([100.0], asked) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.doubted])
+
+
+def test_what_only_the_lattice_reader_found_needs_the_third_voice(voice):
+    voice |= {300.0: says(own=0.25)}
+    spots = face_at(300, 80, opinion=0.96, finder=None)
+
+    assert ([], [300.0]) == ([*after([spots]).faces], [face.centre[0] for face in after([spots]).doubted])
+    assert [4] == [face.value for face in heard_by_third(IMAGE, Seen([spots], crop=True), [], DEFAULT).faces]
