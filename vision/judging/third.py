@@ -44,17 +44,26 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, params)]
     faces = [face for face in told if not _dismissed(face, seen, params)]
     free = _free(image, finds, told, params)
-    for face in free:
-        if _own(face) >= p.overlooked and of_another_die(face, faces, params):
-            faces.append(face)
-    doubted = [*with_standing(image, seen.doubted, twice=True)]
-    doubted += [face for face in told if _dismissed(face, seen, params)]
-    doubted += [face for face in free if 1 - _none(face) >= p.perhaps]
-    doubted = [face for face in doubted if not _forgotten(face, params)]
+    doubted = with_standing(image, seen.doubted, twice=True)
+    overlooked = [face for face in free if _own(face) >= p.overlooked]
+    overlooked += [_as_told(face) for face in doubted if _own(face) >= p.better]
+    faces += _each_once(overlooked, faces, params)
     pipless = [face for face in (*told, *free) if _without_pips(face, params)]
-    doubted = [face for face in doubted if of_another_die(face, [*faces, *pipless], params)]
+    doubted += [face for face in free if 1 - _none(face) >= p.perhaps]
+    doubted = [face for face in doubted if not _forgotten(face, p.no_doubt, params)]
+    doubted += [face for face in told if _dismissed(face, seen, params) and not _forgotten(face, p.gone, params)]
+    doubted = _each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)
+
+
+def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -> list[Face]:
+    """Return those of `places` that belong to none of `others`, and to none before them."""
+    kept: list[Face] = []
+    for face in places:
+        if of_another_die(face, [*others, *kept], params):
+            kept.append(face)
+    return kept
 
 
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
@@ -121,10 +130,9 @@ def _without_pips(face: Face, params: Params) -> bool:
     return face.standing is not None and face.standing.pipless >= p.pipless and face.opinion < p.open
 
 
-def _forgotten(face: Face, params: Params) -> bool:
-    """Return whether nobody need be asked about a doubtful place."""
-    p = params.standing
-    return _none(face) >= (p.grain if face.edge < params.places.least_px else p.no_doubt)
+def _forgotten(face: Face, bar: float, params: Params) -> bool:
+    """Return whether nobody need be asked about a doubtful place: no die is as likely as `bar` there."""
+    return _none(face) >= (params.standing.grain if face.edge < params.places.least_px else bar)
 
 
 def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:

@@ -303,7 +303,7 @@ class StandingParams:
     alike: float = 0.5
     """Edges of dice of one picture differ less than this (natural logarithm)."""
     better: float = 0.85
-    """Probability from which on its value is taken where the others are not sure …"""
+    """Probability from which on a doubtful place is a die, and its value taken where the others are not sure …"""
     open: float = 0.9
     """… and the reader of faces gives less than this to theirs."""
     dismissed: float = 0.75
@@ -312,8 +312,10 @@ class StandingParams:
     """… of which the others are no surer than this; …"""
     unfound: float = 0.7
     """… this is enough for one that the finder does not see …"""
-    no_doubt: float = 0.8
-    """… and from which on nobody need be asked about it …"""
+    gone: float = 0.8
+    """… and from which on nobody need be asked about that …"""
+    no_doubt: float = 0.65
+    """… or about a place that was doubtful before …"""
     grain: float = 0.35
     """… or this, if it is as small as the grain of cloth and leather (`PlaceParams.least_px`)."""
     pipless: float = 0.5
@@ -322,7 +324,7 @@ class StandingParams:
     """Where it gives this probability to no die, other sizes are tried …"""
     sizes: tuple[float, ...] = (0.8, 1.25, 1.5)
     """… these times as large."""
-    again: float = 1.2
+    again: float = 1.6
     """What leans farther than this is looked at a second time."""
     least: int = 2
     """So many dice must be there to tell whether one of them leans."""
