@@ -51,7 +51,8 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     pipless = [face for face in (*told, *free) if _without_pips(face, params)]
     doubted += [face for face in free if 1 - _none(face) >= p.perhaps]
     doubted = [face for face in doubted if not _forgotten(face, p.no_doubt, params)]
-    doubted += [face for face in told if _dismissed(face, seen, params) and not _forgotten(face, p.gone, params)]
+    dismissed = [face for face in told if _dismissed(face, seen, params)]
+    doubted += [face for face in dismissed if face.opinion >= p.open or not _forgotten(face, p.gone, params)]
     doubted = _each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)

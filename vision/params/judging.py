@@ -313,7 +313,7 @@ class StandingParams:
     unfound: float = 0.7
     """… this is enough for one that the finder does not see …"""
     gone: float = 0.8
-    """… and from which on nobody need be asked about that …"""
+    """… and from which on nobody need be asked about that, unless the reader of faces sees a value there …"""
     no_doubt: float = 0.65
     """… or about a place that was doubtful before …"""
     grain: float = 0.35

@@ -154,3 +154,11 @@ def test_what_only_the_lattice_reader_found_needs_the_third_voice(voice):
 
     assert ([], [300.0]) == ([*after([spots]).faces], [face.centre[0] for face in after([spots]).doubted])
     assert [4] == [face.value for face in heard_by_third(IMAGE, Seen([spots], crop=True), [], DEFAULT).faces]
+
+
+@pytest.mark.parametrize(("opinion", "asked"), [(0.5, []), (0.99, [300.0])])
+def test_what_the_reader_of_faces_takes_for_a_die_is_never_forgotten_without_a_question(voice, opinion, asked):
+    voice |= {100.0: says(4)}
+    spots = face_at(300, 80, opinion=opinion, finder=None)
+
+    assert asked == [face.centre[0] for face in after([GOOD, spots]).doubted]
