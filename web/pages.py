@@ -16,6 +16,8 @@ pages = Blueprint("pages", __name__)
 
 DIGEST = re.compile(r"[0-9a-f]{8,128}")
 A_YEAR = 365 * 24 * 3600
+NOT_KEPT = {"Cache-Control": "no-store"}
+KEPT = {"Cache-Control": f"private, max-age={A_YEAR}, immutable"}
 
 
 @pages.get("/")
@@ -42,8 +44,11 @@ def index() -> Response:
 
 @pages.get("/live.jpg")
 def frame() -> Response:
-    """Return the latest live picture."""
-    return _jpeg(house().desk.frame(), "no-store")
+    """Return the latest live picture; nothing while there is none, as when the camera was released a moment ago."""
+    data = house().desk.frame()
+    if data is None:
+        return Response(status=204, headers=NOT_KEPT)  # no error: browsers complain aloud of a 404
+    return _jpeg(data, NOT_KEPT)
 
 
 @pages.get("/pictures/<digest>.jpg")
@@ -51,10 +56,11 @@ def picture(digest: str) -> Response:
     """Return the photograph that the journal keeps under `digest`; it never changes."""
     if not DIGEST.fullmatch(digest):
         abort(404)
-    return _jpeg(house().desk.picture(digest), f"private, max-age={A_YEAR}, immutable")
-
-
-def _jpeg(data: bytes | None, caching: str) -> Response:
+    data = house().desk.picture(digest)
     if data is None:
         abort(404)
-    return Response(data, mimetype="image/jpeg", headers={"Cache-Control": caching})
+    return _jpeg(data, KEPT)
+
+
+def _jpeg(data: bytes, caching: dict[str, str]) -> Response:
+    return Response(data, mimetype="image/jpeg", headers=caching)

@@ -19,6 +19,12 @@ from web.serve import PageServer
 pytestmark = pytest.mark.browser
 
 LEFT_S = 5.0
+ASK_FOR_THE_PICTURE = """() => new Promise((done) => {
+  const image = new Image();
+  image.onload = () => done("a picture");
+  image.onerror = () => done("nothing");
+  image.src = "/live.jpg?n=late";
+})"""
 
 
 @pytest.fixture
@@ -71,6 +77,16 @@ def test_the_camera_is_released_and_everybody_sees_it_until_somebody_takes_it_ba
         expect(page.locator("#live-card")).to_be_visible()
         expect(page.get_by_role("button", name="Release the camera")).to_be_visible()
     shoot(mine, f"camera-ours-{name}")
+
+
+def test_a_page_that_asks_for_the_picture_a_moment_too_late_has_no_reason_to_complain(
+    opened: Callable[..., Page], table: SeenTable
+) -> None:
+    page = opened()
+    page.get_by_role("button", name="Release the camera").click()
+    expect(page.locator("#camera-released")).to_be_visible()
+
+    assert "nothing" == page.evaluate(ASK_FOR_THE_PICTURE)
 
 
 def test_while_it_is_released_reading_is_refused_in_words_and_a_telephones_photograph_is_read(

@@ -260,11 +260,17 @@ def test_pictures_come_as_they_were_kept_and_may_be_cached_for_ever(visitor: Vis
     assert "immutable" in reply.headers["cache-control"]
 
 
-@pytest.mark.parametrize("path", ["/pictures/0123abcd.jpg", "/pictures/..%2Fsecret.jpg", "/live.jpg", "/nothing"])
+@pytest.mark.parametrize("path", ["/pictures/0123abcd.jpg", "/pictures/..%2Fsecret.jpg", "/nothing"])
 def test_what_is_not_there_is_not_found(visitor: Visitor, path: str) -> None:
     reply = visitor.get(path)
 
     assert (404, {"error": "there is nothing at this address"}) == (reply.status, reply.json)
+
+
+def test_while_there_is_no_live_picture_nothing_is_shown_and_nothing_is_wrong(visitor: Visitor) -> None:
+    reply = visitor.get("/live.jpg")
+
+    assert (204, b"", "no-store") == (reply.status, reply.body, reply.headers["cache-control"])
 
 
 def test_the_live_picture_is_the_latest_one(visitor: Visitor, desk: FakeDesk) -> None:

@@ -119,7 +119,7 @@ def table(tmp_path):
 def test_the_page_tells_who_has_the_camera_and_shows_no_old_picture(table):
     assert 200 == table.visitor.change("/api/camera/release").status
     assert ("released", False) == (table.state["camera"], table.state["live"])
-    assert (404, False) == (table.visitor.get("/live.jpg").status, table.camera.open_now)
+    assert (204, False) == (table.visitor.get("/live.jpg").status, table.camera.open_now)
 
     assert 200 == table.visitor.change("/api/camera/take-back").status
     assert ("ours", True) == (table.state["camera"], table.state["live"])
