@@ -28,7 +28,7 @@ def skin(pose: Pose, hits: Hits) -> Skin:
     die, make, points = pose.die, pose.die.make, hits.points
     face, across, along = _on_face(points)
     values = np.array(faces(die.value, die.turn))[face]
-    cover, off_u, off_v = _pips(values, across, along, make, hits.pixel)
+    cover, off_u, off_v = pips_at(values, across, along, make, hits.pixel)
     body = _body(pose, hits)
     pip = linear(die.pip_rgb)[:, None]
     colour = np.where(values == 1, linear(die.one)[:, None], pip) if die.one else pip
@@ -79,7 +79,7 @@ def _behind(die: VirtualDie, hits: Hits) -> Floats:
     inside = np.clip(hits.points, -0.499, 0.499)
     leave = ((0.5 * np.sign(safe) - inside) / safe).min(0)
     face, across, along = _on_face(inside + leave * inward)
-    cover, _, _ = _pips(np.array(faces(die.value, die.turn))[face], across, along, die.make, 2 * hits.pixel)
+    cover, _, _ = pips_at(np.array(faces(die.value, die.turn))[face], across, along, die.make, 2 * hits.pixel)
     return cover
 
 
@@ -111,8 +111,11 @@ def _on_face(points: Floats) -> tuple[Ints, Floats, Floats]:
     return face, points[(axis + 1) % 3, each], points[(axis + 2) % 3, each]
 
 
-def _pips(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple[Floats, Floats, Floats]:
-    """Return how much of each pixel is pip, and where in the pip it is (from the middle, in radii)."""
+def pips_at(values: Ints, u: Floats, v: Floats, make: Make, pixel: float) -> tuple[Floats, Floats, Floats]:
+    """Return how much of each pixel is pip, and where in the pip it is (from the middle, in radii).
+
+    `values` are those of the faces, `u` and `v` the places on them, `pixel` the width of a pixel.
+    """
     one = values == 1
     radius = np.where(one, make.pip_radius * make.big_one, make.pip_radius).astype(np.float32)
     column, row, *away = _nearest(values, u, v, make)

@@ -1,14 +1,17 @@
 """Draw the pictures that the networks learn from: `python -m vision.train.pool POOL --scenes 20000 --seed 11`.
 
-A pool is a folder of shards of 500 pictures. Scene number i of seed s is always the same, whatever was drawn before.
+A pool is a folder of shards of 500 pictures; of 100, if Blender's path tracer makes them (`--traced`: it takes seconds
+for each; see `vision.train.traced`). Scene number i of seed s is always the same, whatever was drawn before.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -16,16 +19,18 @@ import numpy.typing as npt
 
 from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
-from vision.scene.render import Image, VirtualDie, render
+from vision.scene.render import Camera, Image, Look, Rendered, VirtualDie
+from vision.scene.render import render as drawn
 from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, Shares, plan
 
-SHARD = 500
+SHARD, SHARD_TRACED = 500, 100
 SIZE = (SIDE_PX, SIDE_PX)
 FLATTEST, UPRIGHT_FLATTEST = 0.73, 0.45
 """Faces squeezed further are not asked about; in upright pictures the upper face is the one on top."""
 COLUMNS = 14
 USUAL = Shares()
 Array = npt.NDArray[np.float32]
+Renderer: TypeAlias = Callable[[Sequence[VirtualDie], Camera, Look, tuple[int, int], np.random.Generator], Rendered]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +46,8 @@ class Sample:
     faces: Array
 
 
-def draw(number: int, seed: int, shares: Shares = USUAL) -> Sample:
-    """Return the picture of one number."""
+def draw(number: int, seed: int, shares: Shares = USUAL, render: Renderer = drawn) -> Sample:
+    """Return the picture of one number, as `render` makes it."""
     chance = np.random.default_rng([seed, number])
     scene = plan(chance, shares)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
@@ -189,15 +194,21 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--unsettled", type=float, default=USUAL.unsettled, help="share of dice that do not lie flat")
     parser.add_argument("--casino", type=float, default=USUAL.casino, help="share of makes that are casino dice")
+    parser.add_argument("--traced", action="store_true", help="let Blender's path tracer make the pictures")
     asked = parser.parse_args()
-    shares = Shares(asked.unsettled, asked.casino)
+    shares, shard = Shares(asked.unsettled, asked.casino), SHARD
+    render: Renderer = drawn
+    if asked.traced:
+        from vision.train import traced
+
+        render, shard = traced.render, SHARD_TRACED
     cv2.setNumThreads(1)
     asked.pool.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    for first in range(0, asked.scenes, SHARD):
+    for first in range(0, asked.scenes, shard):
         path = asked.pool / f"{asked.seed}-{first:06d}.npz"
         if not path.exists():
-            _save(path, [draw(number, asked.seed, shares) for number in range(first, first + SHARD)])
+            _save(path, [draw(number, asked.seed, shares, render) for number in range(first, first + shard)])
             print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)
 
 
