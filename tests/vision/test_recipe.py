@@ -78,6 +78,14 @@ def test_some_plans_have_no_dice_and_some_have_many():
     assert max(many) >= 9
 
 
+def test_crowded_plans_have_twice_as_many_dice_to_learn_from():
+    usual, crowded = (
+        sum(in_view(truth(plan(np.random.default_rng(number), shares))).sum() for number in range(40))
+        for shares in (Shares(), Shares(crowded=1.0))
+    )
+    assert crowded > 1.5 * usual
+
+
 def test_a_face_squeezed_to_half_is_asked_about_in_an_upright_picture():
     (upper,) = (row for row in rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 58, focal=2.0)) if row[9] == 1)
     assert 0 == upper[11]

@@ -64,14 +64,18 @@ class Shares:
     """Dice that do not lie flat, in scenes where some do not."""
     casino: float = 0.17
     """Makes that are clear casino dice."""
+    crowded: float = 0.0
+    """Scenes full of dice of middling size: where a picture costs much, it shows many."""
 
 
 def plan(chance: np.random.Generator, shares: Shares) -> Plan:
     """Return a scene drawn by lot."""
-    edge_px = float(np.exp(chance.uniform(np.log(15), np.log(90 if chance.random() < 0.85 else 230))))
+    crowded = shares.crowded > 0 and chance.random() < shares.crowded
+    least, most = (20, 70) if crowded else (15, 90 if chance.random() < 0.85 else 230)
+    edge_px = float(np.exp(chance.uniform(np.log(least), np.log(most))))
     make = random_make(chance, shares.casino)
     reach = SIDE_PX / edge_px / 2 * make.edge_mm
-    arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=ARRANGEMENT_WEIGHTS))]
+    arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=CROWDED_WEIGHTS if crowded else ARRANGEMENT_WEIGHTS))]
     spots = arrange(chance, SIDE_PX / edge_px / 2)
     one_colour = random_colours(chance) if chance.random() < 0.3 else None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
@@ -97,6 +101,17 @@ def loose(chance: np.random.Generator, reach: float) -> list[Spot]:
     for _ in range(many * 6):
         x, y = chance.uniform(-1.25 * reach, 1.25 * reach, 2)
         if len(spots) < many and all(np.hypot(x - a, y - b) > apart for a, b, _ in spots):
+            spots.append((float(x), float(y), float(chance.uniform(0, 180))))
+    return spots
+
+
+def crowd(chance: np.random.Generator, reach: float) -> list[Spot]:
+    """A throw of as many dice as the picture holds."""
+    spots: list[Spot] = []
+    apart = chance.uniform(1.2, 1.7)
+    for _ in range(120):
+        x, y = chance.uniform(-reach, reach, 2)
+        if len(spots) < MOST_OF_CROWD and all(np.hypot(x - a, y - b) > apart for a, b, _ in spots):
             spots.append((float(x), float(y), float(chance.uniform(0, 180))))
     return spots
 
@@ -134,8 +149,10 @@ def _turned(chance: np.random.Generator, cells: list[tuple[float, float]], reach
     ]
 
 
-ARRANGEMENTS = (nothing, loose, square, cluster)
-ARRANGEMENT_WEIGHTS = (0.06, 0.5, 0.18, 0.26)
+ARRANGEMENTS = (nothing, loose, square, cluster, crowd)
+ARRANGEMENT_WEIGHTS = (0.06, 0.5, 0.18, 0.26, 0.0)
+CROWDED_WEIGHTS = (0.0, 0.0, 0.25, 0.15, 0.6)
+MOST_OF_CROWD = 14
 
 
 def _die(
