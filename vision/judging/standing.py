@@ -13,6 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,11 @@ from vision.face import Face
 from vision.network.surroundings import SurroundingsNetwork
 from vision.params import Params, StandingParams
 from vision.uprights import Uprights
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+HERE = 1e-6
+"""No die is as near as this to another."""
 
 _own = threading.local()
 
@@ -61,8 +67,10 @@ def leans(
         return np.zeros(len(faces))
     measured = _Ways.of(faces, shape, params)
     if uprights:
-        return measured.off(min(uprights, key=lambda each: _cost(measured, each, params) + each.unlikely), params)[0]
-    off, _ = measured.off(_camera(measured, params), params)
+        costs = _costs(measured, uprights, params) + np.array([each.unlikely for each in uprights])
+        (off,), _ = measured.off([uprights[int(costs.argmin())]], params)
+        return np.asarray(off)
+    (off,), _ = measured.off([_camera(measured, params)], params)
     # where no more than half of the dice agree, nobody knows which of them lie flat
     return off if 2 * (off < params.most).sum() > len(off) else np.full(len(off), off.max())
 
@@ -77,8 +85,10 @@ class _Ways:
     """In widths of the picture, from its middle."""
     spreads: Floats
     """The uncertainty of the ways."""
-    neighbours: Floats
-    """(n, n, 2): from each die to each other, in its edges."""
+    towards: Floats
+    """(n, n, 2): the direction from each die to each other."""
+    near: Flags
+    """(n, n): whether they stand so near that one may hide the side of the other."""
 
     @classmethod
     def of(cls, faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams) -> _Ways:
@@ -91,30 +101,32 @@ class _Ways:
         told = np.array([standing.spread for standing in standings])
         # what the network can hardly tell it tells worse than it says
         spreads = np.hypot(told * (1 + (told / params.vague) ** 4), params.spread)
-        return cls(ways, places, spreads, (centres[None] - centres[:, None]) / long[:, None, None])
+        neighbours = (centres[None] - centres[:, None]) / long[:, None, None]
+        away = np.maximum(np.hypot(neighbours[..., 0], neighbours[..., 1]), HERE)
+        near = (away > HERE) & (away < params.touching)
+        return cls(ways, places, spreads, neighbours / away[..., None], near)
 
-    def off(self, view: Uprights, params: StandingParams) -> tuple[Floats, npt.NDArray[np.bool_]]:
-        """Return how far each way is from that of a die that lies flat, and which dice have a hidden side.
+    def off(self, views: Sequence[Uprights], params: StandingParams) -> tuple[Floats, Flags]:
+        """Return how far each way is from that of a die that lies flat, and which dice have a hidden side: (views, n).
 
         Where a neighbour hides the side that the camera would see, nobody can tell how far the die goes down there.
         """
-        wanted = view.at(self.places)
+        wanted = np.stack([view.at(self.places) for view in views])
         rest = self.ways - wanted
-        away = np.maximum(np.hypot(self.neighbours[..., 0], self.neighbours[..., 1]), 1e-6)
-        towards = self.neighbours / away[..., None]
-        hides = (away > 1e-6) & (away < params.touching) & ((towards * wanted[:, None]).sum(axis=2) > params.sideways)
-        for die, other in np.argwhere(hides):
-            rest[die] -= min(float(rest[die] @ towards[die, other]), 0.0) * towards[die, other]
-        return np.asarray(np.hypot(*rest.T) / self.spreads), np.asarray(hides.any(axis=1), np.bool_)
+        hides = self.near & (np.einsum("ijc,kic->kij", self.towards, wanted) > params.sideways)
+        for other in np.flatnonzero(hides.any(axis=(0, 1))):
+            beyond = np.minimum((rest * self.towards[:, other]).sum(axis=2), 0.0) * hides[..., other]
+            rest -= beyond[..., None] * self.towards[:, other]
+        return np.asarray(np.hypot(rest[..., 0], rest[..., 1]) / self.spreads), np.asarray(hides.any(axis=2))
 
 
 def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     """Return how the camera looks, as most dice say whose sides can be seen."""
     ways, places = measured.ways, measured.places
     guesses = [Uprights(way - params.turn * place, params.turn) for way, place in zip(ways, places, strict=True)]
-    view = guesses[int(np.argmin([_cost(measured, guess, params) for guess in guesses]))]
+    view = guesses[int(_costs(measured, guesses, params).argmin())]
     for _ in range(params.rounds):
-        off, hidden = measured.off(view, params)
+        (off,), (hidden,) = measured.off([view], params)
         weights = np.where(~hidden & (off < params.most), 1, 1e-3) / measured.spreads**2
         centre, mean = np.average(places, axis=0, weights=weights), np.average(ways, axis=0, weights=weights)
         prior, data = 1 / params.turn_spread**2, weights[:, None] * (places - centre)
@@ -123,10 +135,10 @@ def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     return view
 
 
-def _cost(measured: _Ways, view: Uprights, params: StandingParams) -> float:
-    """Return how badly a view explains the ways; a side that must be hidden is no good explanation either."""
-    off, hidden = measured.off(view, params)
-    return float((np.minimum(off**2, params.most**2) + params.excused * hidden).sum())
+def _costs(measured: _Ways, views: Sequence[Uprights], params: StandingParams) -> Floats:
+    """Return how badly each view explains the ways; a side that must be hidden is no good explanation either."""
+    off, hidden = measured.off(views, params)
+    return np.asarray((np.minimum(off**2, params.most**2) + params.excused * hidden).sum(axis=1))
 
 
 def _network() -> SurroundingsNetwork:
