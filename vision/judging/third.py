@@ -41,7 +41,7 @@ class Seen:
 def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> Seen:
     """Return what was seen after the third voice has spoken."""
     p = params.standing
-    told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, params)]
+    told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, finds, params)]
     faces = [face for face in told if not _dismissed(face, seen, params)]
     free = _free(image, finds, told, params)
     doubted = with_standing(image, seen.doubted, twice=True)
@@ -80,11 +80,17 @@ def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params
     return told
 
 
-def _refitted(image: Image, seen: Seen, params: Params) -> list[Face]:
-    """Return the faces with what the third voice says, those in which it sees none in the size that suits it better."""
+def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> list[Face]:
+    """Return the faces with what the third voice says, those that it does not know again in a frame that suits it.
+
+    A frame that fits three spots may show two pips and a gleam, or a pip of a side: the finder may know a better one.
+    """
     p = params.standing
     out = []
     for face in seen_well(image, seen.faces, seen.common, params):
+        if _own(face) < p.clear and (other := _as_found(image, face, finds, params)) is not None:
+            out.append(other)
+            continue
         if _none(face) < p.refit:
             out.append(face)
             continue
@@ -93,6 +99,24 @@ def _refitted(image: Image, seen: Seen, params: Params) -> list[Face]:
         best = max(tries, key=_own)
         out.append(best if _own(best) >= p.overlooked else face)
     return out
+
+
+def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Params) -> Face | None:
+    """Return the die of `face` as the finder sees it, if the third voice has no doubt about that and the judge has."""
+    if confidence_of(face, None, params) >= params.judge.sure:
+        return None
+    same = [find for find in finds if not of_another_die(placed(find, 1), [face], params)]
+    told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], twice=True)
+    tries = [_valued(each, find, face) for each, find in zip(told, same, strict=True)]
+    best = max(tries, key=_own, default=None)
+    return best if best is not None and _own(best) >= params.standing.better else None
+
+
+def _valued(found: Face, find: Proposal, face: Face) -> Face:
+    """Return what the finder sees where `face` was, with the value of the third voice; others may have named it too."""
+    value = found.standing.value if found.standing else face.value
+    opinion = max(find.reading.probabilities[value], face.opinion if face.value == value else 0.0)
+    return replace(found, value=value, second=face.value, opinion=opinion, other=find.reading.value)
 
 
 def _own(face: Face) -> float:
