@@ -88,7 +88,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
     p = params.standing
     out = []
     for face in seen_well(image, seen.faces, seen.common, params):
-        if _own(face) < p.clear and (other := _as_found(image, face, finds, params)) is not None:
+        if (other := _as_found(image, face, finds, params)) is not None:
             out.append(other)
             continue
         if _none(face) < p.refit:
@@ -109,7 +109,7 @@ def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Param
     told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], twice=True)
     tries = [_valued(each, find, face) for each, find in zip(told, same, strict=True)]
     best = max(tries, key=_own, default=None)
-    return best if best is not None and _own(best) >= params.standing.better else None
+    return best if best is not None and _own(best) >= max(params.standing.better, _own(face)) else None
 
 
 def _valued(found: Face, find: Proposal, face: Face) -> Face:
