@@ -104,6 +104,13 @@ def skews(frames: Frames) -> Floats:
     return np.asarray(np.abs((first * second).sum(axis=1)) / np.maximum(lengths, 1e-6))
 
 
+def squared(frames: Frames) -> Frames:
+    """Return frames of the same area whose sides are equal on the die: the corners of a 6 may be those of an oblong."""
+    along, across = (np.linalg.norm(_on_die(frames.shape, side), axis=1) for side in (frames.u, frames.v))
+    times = np.sqrt(np.maximum(across, 1e-6) / np.maximum(along, 1e-6))[:, None]
+    return replace(frames, u=np.asarray(frames.u * times, np.float32), v=np.asarray(frames.v / times, np.float32))
+
+
 def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
     """Return the frames whose diagonal is a pair of spots; the other diagonal follows from the spots' ellipses."""
     half = (spots.centre[pairs[:, 1]] - spots.centre[pairs[:, 0]]) / 2

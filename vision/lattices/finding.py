@@ -15,7 +15,7 @@ import numpy.typing as npt
 from vision.arrays import Floats, Image, Ints
 from vision.face import Face, slants
 from vision.lattices.common import NOTHING_IN_COMMON, Common, common_of, worth
-from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews
+from vision.lattices.faces import Frames, frames_of_halves, frames_of_pairs, frames_of_quads, pairs_of, skews, squared
 from vision.lattices.ones import frames_of_ones
 from vision.lattices.pips import Spots, Spotter
 from vision.lattices.reading import Readings, read_frames
@@ -47,10 +47,10 @@ def find_faces(image: Image, params: Params) -> Found:
 def frames_of_many(spots: Spots, pairs: Ints, params: FaceParams) -> list[tuple[Frames, tuple[int, ...]]]:
     """Return the frames that pairs of spots, and pairs of pairs, may make, with the values that they may have."""
     quads = frames_of_quads(spots, pairs, params)
-    plain = skews(quads) < params.skew
+    skew = skews(quads)
     return [
-        (quads.pick(plain), (4, 5, 6)),
-        (quads.pick(~plain), (6,)),
+        (quads.pick(skew < params.skew), (4, 5, 6)),
+        (squared(quads.pick(skew > params.skew_of_rows)), (6,)),
         (frames_of_pairs(spots, pairs, params), (2, 3, 4, 5, 6)),
         (frames_of_halves(spots, pairs, params), (3, 5)),
     ]
@@ -91,13 +91,10 @@ def fair(frames: Frames, readings: Readings, values: tuple[int, ...], params: Pa
 
 def face_at(frames: Frames, readings: Readings, i: int) -> Face:
     """Return row `i` of the frames and their readings as one face."""
-    u, v = frames.u[i], frames.v[i]
-    if readings.value[i] == 6 and frames.members[i, 3] >= 0:
-        u, v = _squared(u, v, frames.shape[i])
     return Face(
         centre=frames.centre[i],
-        u=u,
-        v=v,
+        u=frames.u[i],
+        v=frames.v[i],
         value=int(readings.value[i]),
         second=int(readings.second[i]),
         fit=float(readings.fit[i]),
@@ -180,15 +177,6 @@ def _has_third_row(where: Floats, params: Params) -> bool:
     rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
     away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
     return bool(len(where)) and bool((away.min(axis=2) < params.find.third_row).all(axis=1).any())
-
-
-def _squared(u: Floats, v: Floats, shape: Floats) -> tuple[Floats, Floats]:
-    """Return the sides of a 6 whose two rows stand closer than the corners of other faces: equal on the die."""
-    xx, xy, yy = shape
-    inverse = np.array([[yy, -xy], [-xy, xx]])
-    along, across = np.sqrt(u @ inverse @ u), np.sqrt(v @ inverse @ v)
-    mean = np.sqrt(along * across)
-    return u * (mean / along), v * (mean / across)
 
 
 def best_of_each_place(faces: list[Face], common: Common, params: Params) -> list[Face]:

@@ -74,6 +74,8 @@ class FaceParams:
     """Cosine between the diagonals on the die, which is 0 in truth."""
     skew_of_six: float = 0.72
     """The same for a 6: on some dice its two rows stand close together."""
+    skew_of_rows: float = 0.15
+    """From here on the four corners may be those of such a 6, and a square frame is read as well."""
     stretch: float = 1.5
     """Longer over shorter diagonal on the die, which is 1 in truth."""
 

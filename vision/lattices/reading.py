@@ -20,7 +20,10 @@ from vision.lattices.faces import Frames
 from vision.params import FaceParams, ReadParams
 
 CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
+ROWS = (0.7, 0.8, 0.9)
+"""How far apart the rows of a six are, over the corners of a four, and one over how long they are: most makers set them
+closer, and the frame lies between the two."""
+PATTERNS: tuple[tuple[int, tuple[tuple[float, float], ...]], ...] = (
     (1, ((0, 0),)),
     (2, CORNERS[:2]),
     (2, CORNERS[2:]),
@@ -30,6 +33,8 @@ PATTERNS: tuple[tuple[int, tuple[tuple[int, int], ...]], ...] = (
     (5, (*CORNERS, (0, 0))),
     (6, (*CORNERS, (-1, 0), (1, 0))),
     (6, (*CORNERS, (0, -1), (0, 1))),
+    *((6, tuple((row, place / apart) for row in (-apart, apart) for place in (-1, 0, 1))) for apart in ROWS),
+    *((6, tuple((place / apart, row) for row in (-apart, apart) for place in (-1, 0, 1))) for apart in ROWS),
 )
 """Every face of a die: its value and where its pips lie on the lattice."""
 
