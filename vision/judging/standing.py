@@ -32,14 +32,14 @@ HERE = 1e-6
 _own = threading.local()
 
 
-def with_standing(image: Image, faces: Sequence[Face], *, twice: bool = False) -> list[Face]:
-    """Return `faces` with what the reader of surroundings says about each, at first sight or after looking `twice`."""
-    standings = _network().look(image, [face.corners for face in faces], twice=twice)
+def with_standing(image: Image, faces: Sequence[Face], *, closely: bool = False) -> list[Face]:
+    """Return `faces` with what the reader of surroundings says about each, at first sight or after looking `closely`."""
+    standings = _network().look(image, [face.corners for face in faces], closely=closely)
     return [replace(face, standing=standing) for face, standing in zip(faces, standings, strict=True)]
 
 
 def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Sequence[Uprights] = ()) -> list[Face]:
-    """Return `faces` with how far their dice lean away from how most others lie; those that do are seen twice.
+    """Return `faces` with how far their dice lean away from how most others lie; those that do are looked at closely.
 
     `uprights` are the cameras that may have taken the picture, where that is known.
     """
@@ -47,7 +47,7 @@ def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Se
     off = leans(faces, image.shape, p, uprights)
     leaning = [n for n, each in enumerate(off) if each > p.again]
     told = list(faces)
-    for n, face in zip(leaning, with_standing(image, [faces[n] for n in leaning], twice=True), strict=True):
+    for n, face in zip(leaning, with_standing(image, [faces[n] for n in leaning], closely=True), strict=True):
         told[n] = face
     off = leans(told, image.shape, p, uprights) if leaning else off
     return [replace(face, lean=float(each)) for face, each in zip(told, off, strict=True)]

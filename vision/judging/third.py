@@ -44,7 +44,7 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     told = [_revalued(face, seen.common, params) for face in _refitted(image, seen, finds, params)]
     faces = [face for face in told if not _dismissed(face, seen, params)]
     free = _free(image, finds, told, params)
-    doubted = with_standing(image, seen.doubted, twice=True)
+    doubted = with_standing(image, seen.doubted, closely=True)
     overlooked = [face for face in free if _own(face) >= p.overlooked]
     overlooked += [_as_told(face) for face in doubted if _own(face) >= p.better]
     faces += _each_once(overlooked, faces, params)
@@ -68,14 +68,14 @@ def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -
 
 
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
-    """Return `faces` with what the third voice says; where not all are of one mind, it looks a second time."""
+    """Return `faces` with what the third voice says; where not all are of one mind, it looks closely."""
     told = with_standing(image, faces)
     unclear = [
         n
         for n, face in enumerate(told)
         if _own(face) < params.standing.clear or confidence_of(face, common, params) < params.judge.sure
     ]
-    for n, face in zip(unclear, with_standing(image, [faces[n] for n in unclear], twice=True), strict=True):
+    for n, face in zip(unclear, with_standing(image, [faces[n] for n in unclear], closely=True), strict=True):
         told[n] = face
     return told
 
@@ -95,7 +95,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
             out.append(face)
             continue
         sizes = p.sizes if seen.common.edge is None else (*p.sizes, seen.common.edge / face.edge)
-        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes], twice=True)
+        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes], closely=True)
         best = max(tries, key=_own)
         out.append(best if _own(best) >= p.overlooked else face)
     return out
@@ -106,7 +106,7 @@ def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Param
     if confidence_of(face, None, params) >= params.judge.sure:
         return None
     same = [find for find in finds if not of_another_die(placed(find, 1), [face], params)]
-    told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], twice=True)
+    told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], closely=True)
     tries = [_valued(each, find, face) for each, find in zip(told, same, strict=True)]
     best = max(tries, key=_own, default=None)
     return best if best is not None and _own(best) >= max(params.standing.better, _own(face)) else None
@@ -167,7 +167,7 @@ def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params
     sized = [find for find in finds if usual is None or abs(float(np.log(find.edge_px / usual))) < alike]
     free = [find for find in sized[: params.places.most] if of_another_die(placed(find, 1), faces, params)]
     own = [of_network(image, find, find.value or 1) for find in free]
-    return [_as_told(face) for face in with_standing(image, own, twice=True)]
+    return [_as_told(face) for face in with_standing(image, own, closely=True)]
 
 
 def _as_told(face: Face) -> Face:

@@ -33,21 +33,18 @@ class SurroundingsNetwork:
         return load(MODELS / "surroundings.onnx")
 
     def look(
-        self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, twice: bool = False
+        self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False
     ) -> tuple[Standing, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        They are seen as they are, or `twice`: in two turns, which tells more and takes as long again.
+        They are seen as they are, or `closely`: in all four turns, which tells more and takes four times as long.
         """
         if not quads:
             return ()
         patches = np.stack([rectify(image, quad, AROUND) for quad in quads])
         answers = _answers(self._net, patches)
-        if twice:
-            turned = _answers(self._net, np.rot90(patches, axes=(1, 2)))
-            # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
-            turned[:, WAY] = turned[:, WAY][:, ::-1] * (-1, 1)
-            answers = np.asarray((answers + turned) / 2, np.float32)
+        if closely:
+            answers = np.asarray((answers + sum(self._turned(patches, turns) for turns in (1, 2, 3))) / 4, np.float32)
         return tuple(
             Standing(
                 tuple(float(chance) for chance in row[:LABELS]),
@@ -57,6 +54,13 @@ class SurroundingsNetwork:
             )
             for row, quad in zip(answers, quads, strict=True)
         )
+
+    def _turned(self, patches: Image, turns: int) -> Floats:
+        """Return what the network says of patches that are turned by so many quarters, told as if they were not."""
+        answers = _answers(self._net, np.rot90(patches, turns, axes=(1, 2)))
+        for _ in range(turns):  # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
+            answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
+        return answers
 
 
 def _answers(net: Any, patches: Image) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net

@@ -295,7 +295,7 @@ class StandingParams:
     inclined: tuple[float, float] = (0.5, 0.75)
     """… the reader of faces need only give it this probability."""
     clear: float = 0.7
-    """Where it gives less than this to the value of the others, it looks a second time."""
+    """Where it gives less than this to the value of the others, it looks closely."""
     overlooked: float = 0.6
     """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
     perhaps: float = 0.7
@@ -325,7 +325,7 @@ class StandingParams:
     sizes: tuple[float, ...] = (0.8, 1.25, 1.5)
     """… these times as large."""
     again: float = 1.6
-    """What leans farther than this is looked at a second time."""
+    """What leans farther than this is looked at closely."""
     least: int = 2
     """So many dice must be there to tell whether one of them leans."""
     spread: float = 0.06

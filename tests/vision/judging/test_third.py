@@ -31,7 +31,7 @@ def voice(monkeypatch):
     told = {}
 
     class Canned:
-        def look(self, image, quads, *, twice=False):
+        def look(self, image, quads, *, closely=False):
             return tuple(self.at(float(quad[:, 0].mean()), float(quad[1, 0] - quad[0, 0])) for quad in quads)
 
         def at(self, x, edge):

@@ -31,9 +31,9 @@ def shot(camera, dice=THROW):
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
-@pytest.mark.parametrize("twice", [False, True])
-def test_values_of_dice_that_lie_flat(network, camera, twice):
-    standings = network.look(*shot(camera), twice=twice)
+@pytest.mark.parametrize("closely", [False, True])
+def test_values_of_dice_that_lie_flat(network, camera, closely):
+    standings = network.look(*shot(camera), closely=closely)
 
     assert [die.value for die in THROW] == [standing.value for standing in standings]
     assert all(standing.probabilities[standing.value] > 0.7 for standing in standings)
@@ -51,7 +51,7 @@ def wanted(die, camera):
 def test_bodies_go_down_the_way_that_the_camera_sees_them(network, camera):
     picture, quads = shot(camera)
 
-    standings = network.look(picture, quads, twice=True)
+    standings = network.look(picture, quads, closely=True)
 
     edges = [float(np.linalg.norm(quad[1] - quad[0])) for quad in quads]
     off = [
@@ -65,7 +65,7 @@ def test_a_leaning_die_goes_down_another_way(network):
     leaning = (replace(THROW[0], lean_deg=35), *THROW[1:])
     picture, quads = shot(CAMERAS[0], leaning)
 
-    way = np.array(network.look(picture, quads, twice=True)[0].way)
+    way = np.array(network.look(picture, quads, closely=True)[0].way)
 
     assert np.hypot(*(way - wanted(THROW[0], CAMERAS[0]))) > 0.35 * np.linalg.norm(quads[0][1] - quads[0][0])
 
