@@ -296,7 +296,7 @@ class StandingParams:
     """… the reader of faces need only give it this probability."""
     clear: float = 0.7
     """Where it gives less than this to the value of the others, it looks closely."""
-    overlooked: float = 0.6
+    overlooked: float = 0.7
     """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
     perhaps: float = 0.7
     """A find that it gives this probability of any value is asked about."""
@@ -306,7 +306,7 @@ class StandingParams:
     """Probability from which on a doubtful place is a die, and its value taken where the others are not sure …"""
     open: float = 0.9
     """… and the reader of faces gives less than this to theirs."""
-    dismissed: float = 0.75
+    dismissed: float = 0.65
     """Probability of no die from which on it dismisses a face …"""
     little: float = 0.1
     """… of which the others are no surer than this; …"""
