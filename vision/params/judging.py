@@ -278,7 +278,7 @@ class CropParams:
 class StandingParams:
     """How a die stands. In pairs, minus the measure where the confidence is 0 and where it is 1."""
 
-    stacked: tuple[float, float] = (-0.75, -0.5)
+    stacked: tuple[float, float] = (-0.65, -0.4)
     """Probability of a die that lies on another one."""
     none: tuple[float, float] = (-1.0, -0.7)
     """Probability that it is none."""
