@@ -14,7 +14,7 @@ from companion.observations import Point
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
-MOST_TIMES = 2.5
+MOST_TIMES = 2.0
 """A face that is so many times larger in the picture than in its patch is halved first, so that no pixel is skipped."""
 
 

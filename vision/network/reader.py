@@ -252,7 +252,7 @@ class FaceNetwork:
 
     def _find(self, level: Image, scale: float, origin: tuple[int, int] = (0, 0)) -> _Found:
         """Return the finds of one level, `scale` times the size of the part of the picture that begins at `origin`."""
-        height, width = (-(-side // 32) * 32 for side in level.shape[:2])
+        height, width = (-(-side // 16) * 16 for side in level.shape[:2])
         if (height, width) not in self._finders:
             if len(self._finders) > 12:
                 self._finders.clear()
