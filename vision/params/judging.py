@@ -278,13 +278,13 @@ class CropParams:
 class StandingParams:
     """How a die stands. In pairs, minus the measure where the confidence is 0 and where it is 1."""
 
-    stacked: tuple[float, float] = (-0.65, -0.4)
+    stacked: tuple[float, float] = (-0.625, -0.375)
     """Probability of a die that lies on another one."""
     none: tuple[float, float] = (-1.0, -0.7)
     """Probability that it is none."""
     other: tuple[float, float] = (-0.9, -0.5)
     """Probability of other values together."""
-    lean: tuple[float, float] = (-2.6, -1.4)
+    lean: tuple[float, float] = (-2.5, -1.3)
     """How far it leans, see `Face.lean`."""
     opinion: tuple[float, float] = (0.8, 0.9)
     """Where the reader of faces gives this probability to a value …"""
@@ -324,7 +324,7 @@ class StandingParams:
     """Where it gives this probability to no die, other sizes are tried …"""
     sizes: tuple[float, ...] = (0.8, 1.25, 1.5)
     """… these times as large."""
-    again: float = 1.6
+    again: float = 1.5
     """What leans farther than this is looked at closely."""
     least: int = 2
     """So many dice must be there to tell whether one of them leans."""
