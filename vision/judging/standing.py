@@ -33,7 +33,7 @@ _own = threading.local()
 
 
 def with_standing(image: Image, faces: Sequence[Face], *, closely: bool = False) -> list[Face]:
-    """Return `faces` with what the reader of surroundings says about each, at first sight or having looked `closely`."""
+    """Return `faces` with what the reader of surroundings says about each, at first sight or looking `closely`."""
     standings = _network().look(image, [face.corners for face in faces], closely=closely)
     return [replace(face, standing=standing) for face, standing in zip(faces, standings, strict=True)]
 

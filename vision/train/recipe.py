@@ -71,8 +71,8 @@ class Shares:
 def plan(chance: np.random.Generator, shares: Shares) -> Plan:
     """Return a scene drawn by lot."""
     crowded = shares.crowded > 0 and chance.random() < shares.crowded
-    least, most = (20, 70) if crowded else (15, 90 if chance.random() < 0.85 else 230)
-    edge_px = float(np.exp(chance.uniform(np.log(least), np.log(most))))
+    smallest, largest = (20, 70) if crowded else (15, 90 if chance.random() < 0.85 else 230)
+    edge_px = float(np.exp(chance.uniform(np.log(smallest), np.log(largest))))
     make = random_make(chance, shares.casino)
     reach = SIDE_PX / edge_px / 2 * make.edge_mm
     arrange = ARRANGEMENTS[int(chance.choice(len(ARRANGEMENTS), p=CROWDED_WEIGHTS if crowded else ARRANGEMENT_WEIGHTS))]
