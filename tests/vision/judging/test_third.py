@@ -106,6 +106,26 @@ def test_a_frame_of_the_wrong_size_is_put_right(voice):
     assert 100 == pytest.approx(face.edge)
 
 
+@pytest.mark.parametrize(
+    ("there", "kept"),
+    [(says(2, 0.9), (320.0, 2, False)), (says(4), (320.0, 4, True)), (says(2, 0.8), (300.0, 4, False))],
+)
+def test_where_the_readers_are_not_sure_the_die_is_looked_at_as_the_finder_sees_it(voice, there, kept):
+    voice |= {300.0: says(own=0.6), 320.0: there}
+
+    (face,) = after([DOUBTFUL], finds=[heard_at(320, 80)]).faces
+
+    assert kept == (face.centre[0], face.value, sure(face))
+
+
+def test_a_die_of_which_the_readers_are_sure_stays_as_it_is(voice):
+    voice |= {100.0: says(own=0.95), 120.0: says(2, 0.99)}
+
+    (face,) = after([GOOD], finds=[heard_at(120, 80)]).faces
+
+    assert (100.0, 4, True) == (face.centre[0], face.value, sure(face))
+
+
 @pytest.mark.parametrize(("own", "asked"), [(0.02, []), (0.4, [700.0])])
 def test_a_doubtful_place_is_forgotten_where_the_third_voice_sees_nothing(voice, own, asked):
     voice |= {100.0: says(4), 700.0: says(own=own)}
