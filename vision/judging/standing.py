@@ -67,8 +67,7 @@ def leans(
         return np.zeros(len(faces))
     measured = _Ways.of(faces, shape, params)
     if uprights:
-        costs = _costs(measured, uprights, params) + np.array([each.unlikely for each in uprights])
-        (off,), _ = measured.off([uprights[int(costs.argmin())]], params)
+        (off,), _ = measured.off([_likeliest(measured, uprights, params)], params)
         return np.asarray(off)
     (off,), _ = measured.off([_camera(measured, params)], params)
     # where no more than half of the dice agree, nobody knows which of them lie flat
@@ -123,8 +122,12 @@ class _Ways:
 def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     """Return how the camera looks, as most dice say whose sides can be seen."""
     ways, places = measured.ways, measured.places
-    guesses = [Uprights(way - params.turn * place, params.turn) for way, place in zip(ways, places, strict=True)]
-    view = guesses[int(_costs(measured, guesses, params).argmin())]
+    guesses = [
+        Uprights(way - turn * place, turn, ((turn - params.turn) / params.turn_spread) ** 2)
+        for turn in params.turns
+        for way, place in zip(ways, places, strict=True)
+    ]
+    view = _likeliest(measured, guesses, params)
     for _ in range(params.rounds):
         (off,), (hidden,) = measured.off([view], params)
         weights = np.where(~hidden & (off < params.most), 1, 1e-3) / measured.spreads**2
@@ -135,10 +138,11 @@ def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     return view
 
 
-def _costs(measured: _Ways, views: Sequence[Uprights], params: StandingParams) -> Floats:
-    """Return how badly each view explains the ways; a side that must be hidden is no good explanation either."""
+def _likeliest(measured: _Ways, views: Sequence[Uprights], params: StandingParams) -> Uprights:
+    """Return the view that explains the ways best; a side that must be hidden is no good explanation either."""
     off, hidden = measured.off(views, params)
-    return np.asarray((np.minimum(off**2, params.most**2) + params.excused * hidden).sum(axis=1))
+    costs = (np.minimum(off**2, params.most**2) + params.excused * hidden).sum(axis=1)
+    return views[int((costs + [view.unlikely for view in views]).argmin())]
 
 
 def _network() -> SurroundingsNetwork:
