@@ -336,7 +336,7 @@ class StandingParams:
     """How much the way down changes from the middle of the picture to its border, twice: width over focal length …"""
     turn_spread: float = 0.4
     """… and how much cameras differ in that …"""
-    turns: tuple[float, ...] = (-1.1, -0.7, -0.3)
+    turns: tuple[float, ...] = (-0.7, -0.4)
     """… so that these are tried first."""
     touching: float = 1.3
     """A neighbour nearer than this, in edges, hides a side …"""
