@@ -86,9 +86,12 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
     A frame that fits three spots may show two pips and a gleam, or a pip of a side: the finder may know a better one.
     """
     p = params.standing
-    out = []
-    for face in seen_well(image, seen.faces, seen.common, params):
-        if (other := _as_found(image, face, finds, params)) is not None:
+    out: list[Face] = []
+    told = seen_well(image, seen.faces, seen.common, params)
+    for n, face in enumerate(told):
+        beside = [*out, *told[n + 1 :]]
+        own = [find for find in finds if of_another_die(placed(find, 1), beside, params)]  # no die is told twice
+        if (other := _as_found(image, face, own, params)) is not None:
             out.append(other)
             continue
         if _none(face) < p.refit:
@@ -102,7 +105,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
 
 
 def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Params) -> Face | None:
-    """Return the die of `face` as the finder sees it, if the third voice has no doubt about that and the judge has."""
+    """Return the die of `face` as the finder sees it, where the judge is not sure of it but the third voice then is."""
     if confidence_of(face, None, params) >= params.judge.sure:
         return None
     same = [find for find in finds if not of_another_die(placed(find, 1), [face], params)]

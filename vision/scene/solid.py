@@ -89,7 +89,7 @@ def _hollow(u: Floats, v: Floats, make: Make) -> Floats:
 
 
 def atlas(ground: Floats) -> Floats:
-    """Return six faces (6, v, u, 3) as one texture, rows downwards: +z -z on top of +x -x +y, their v upwards."""
+    """Return six faces (6, v, u, 3) as one texture, rows downwards: -y +z -z above +x -x +y, their v upwards."""
     rows = [np.concatenate(list(ground[first : first + 3]), axis=1) for first in (0, 3)]
     return np.concatenate(rows, axis=0)[::-1]
 

@@ -118,6 +118,17 @@ def test_where_the_readers_are_not_sure_the_die_is_looked_at_as_the_finder_sees_
     assert kept == (face.centre[0], face.value, sure(face))
 
 
+def test_a_find_that_lies_on_another_die_is_no_better_frame_for_this_one(voice):
+    """Otherwise one die were told twice, and perhaps surely."""
+    voice |= {260.0: says(4, 0.99), 300.0: says(own=0.6)}
+    neighbour = face_at(240, 80)
+    voice |= {240.0: says(4)}
+
+    seen = after([neighbour, DOUBTFUL], finds=[heard_at(260, 80)])
+
+    assert [240.0, 300.0] == [face.centre[0] for face in seen.faces]
+
+
 def test_a_die_of_which_the_readers_are_sure_stays_as_it_is(voice):
     voice |= {100.0: says(own=0.95), 120.0: says(2, 0.99)}
 
