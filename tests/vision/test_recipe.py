@@ -124,9 +124,25 @@ def test_no_pips_of_a_make_overlap_or_leave_the_face():
     chance = np.random.default_rng(3)
     for make in (random_make(chance, 0.2) for _ in range(300)):
         spread, radius = make.pip_spread, make.pip_radius
-        least = [2 * spread * make.six_rows, spread * make.six_reach, 2**0.5 * spread * make.diagonal]
+        diagonal = 2**0.5 * spread * make.diagonal
+        least = [2 * spread * make.six_rows, spread * make.six_reach, diagonal, 2 * diagonal * make.two]
         assert min(least) >= 2 * radius, make
         assert spread * max(make.six_reach, make.diagonal) + radius <= 0.5, make
+
+
+def test_a_ring_lamp_hangs_round_the_camera_in_as_many_scenes_as_are_asked_for():
+    scenes = [plan(np.random.default_rng(seed), Shares(ringed=0.5)) for seed in range(100)]
+    rings = [[panel for panel in scene.look.light.panels if panel.hole] for scene in scenes]
+    assert 30 < sum(map(len, rings)) < 70
+    off = [
+        abs(each.height_deg + scene.camera.tilt_deg - 90)
+        for scene, ring in zip(scenes, rings, strict=True)
+        for each in ring
+    ]
+    assert max(off) < 30
+    assert not any(
+        panel.hole for seed in range(20) for panel in plan(np.random.default_rng(seed), Shares()).look.light.panels
+    )
 
 
 def test_most_makes_have_sixes_of_closer_rows():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.scene.dice import Hits, Pose, distance, length
+from vision.scene.panels import share_of
 from vision.scene.skin import skin
 from vision.scene.table import lamp_directions, linear
 from vision.scene.words import Floats, Light, Panel
@@ -40,15 +41,7 @@ def _mirrored(normal: Floats, eye: Floats, panels: tuple[Panel, ...]) -> Floats:
     ray = 2 * (normal * eye).sum(0) * normal - eye
     out = np.zeros(ray.shape[1], np.float32)
     for panel in panels:
-        azimuth, height, turn = np.radians([panel.azimuth_deg, panel.height_deg, panel.turn_deg])
-        toward = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])
-        side = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
-        above = np.cross(toward, side)
-        first, second = side * np.cos(turn) + above * np.sin(turn), above * np.cos(turn) - side * np.sin(turn)
-        inside = (toward.astype(np.float32) @ ray > 0).astype(np.float32)
-        for axis, half in ((first, panel.wide), (second, panel.high)):
-            inside *= np.clip((half - np.abs(axis.astype(np.float32) @ ray)) / (0.15 * half + 0.01) + 0.5, 0, 1)
-        out += np.float32(panel.bright) * inside
+        out += np.float32(panel.bright) * share_of(panel, ray)
     return out
 
 

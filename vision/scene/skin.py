@@ -143,6 +143,8 @@ def _shares(make: Make) -> tuple[Floats, Floats]:
     """Return how far out the pips of each value lie across and along, over those of a four."""
     across, along = np.ones((2, 7), np.float32)
     across[2:4] = along[2:4] = make.diagonal
+    across[2] *= make.two
+    along[2] *= make.two
     across[6], along[6] = make.six_rows, make.six_reach
     return across, along
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.scene.dice import Hits, Ints, Pose, distance, faces, normals
+from vision.scene.panels import share_of
 from vision.scene.skin import pips_at, skin
 from vision.scene.table import linear
 from vision.scene.words import Floats, Light, Make
@@ -139,15 +140,9 @@ def room_of(light: Light, chance: np.random.Generator) -> Floats:
     walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(toward[2] + 0.3, 0, 1))
     room = walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient
     for panel in light.panels:
-        turn, height, azimuth = np.radians([panel.turn_deg, panel.height_deg, panel.azimuth_deg])
-        middle = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])
-        side = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
-        other = np.cross(middle, side)
-        first, second = side * np.cos(turn) + other * np.sin(turn), other * np.cos(turn) - side * np.sin(turn)
-        inside = np.tensordot(middle, toward, 1) > 0
-        for axis, half in ((first, panel.wide), (second, panel.high)):
-            inside &= np.abs(np.tensordot(axis, toward, 1)) < max(half, LEAST_PANEL)
-        room[inside] += panel.bright * WHITE_OF_MIRROR * linear(light.rgb)[::-1]
+        seen = replace(panel, wide=max(panel.wide, LEAST_PANEL), high=max(panel.high, LEAST_PANEL))
+        lit = panel.bright * WHITE_OF_MIRROR * linear(light.rgb)[::-1]
+        room += share_of(seen, toward)[..., None] * lit
     return np.asarray(room, np.float32)
 
 

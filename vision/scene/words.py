@@ -51,6 +51,8 @@ class Make:
     """How long those rows are, over the same."""
     diagonal: float = 1.0
     """How far apart the outer pips of a two and of a three are, over the same: many lie nearer to the corners."""
+    two: float = 1.0
+    """How far apart the pips of a two are, over the outer ones of a three: some makers set them closer."""
     big_one: float = 1.0
     """The pip of the one is this much larger than the others."""
     near_two: float = 0.0
@@ -174,6 +176,8 @@ class Panel:
     high: float = 0.1
     """… and half its height, in radians."""
     turn_deg: float = 0.0
+    hole: float = 0.0
+    """If it is not 0, this is a ring, as wide as that, round a dark hole of this radius: a ring lamp, a tent."""
     bright: float = 1.0
     """What a face of gloss 1 sends back of it: 1 is white."""
 

@@ -13,11 +13,12 @@ EDGE_MM = 16.0
 
 def casino_make(chance: np.random.Generator) -> Make:
     """Return a clear casino die: sharp edges, large pips near them, letters round the one."""
+    corner, radius, spread = chance.uniform(0.012, 0.05), chance.uniform(0.1, 0.135), chance.uniform(0.26, 0.32)
     return Make(
         edge_mm=EDGE_MM,
-        corner=chance.uniform(0.012, 0.05),
-        pip_radius=chance.uniform(0.1, 0.135),
-        pip_spread=chance.uniform(0.26, 0.32),
+        corner=corner,
+        pip_radius=min(radius, 0.49 * spread),
+        pip_spread=spread,
         gloss=chance.uniform(0.2, 1),
         dent=chance.uniform(0, 0.15),
         clear=chance.uniform(0.2, 1),
@@ -67,10 +68,13 @@ def _own_layout(chance: np.random.Generator, make: Make) -> Make:
     least, most = 1.03 * make.pip_radius / make.pip_spread, (0.48 - make.pip_radius) / make.pip_spread
     rows = chance.uniform(0.5, 1.0) if chance.random() < 0.65 else 1.0
     reach = chance.uniform(0.9, 1.2) if chance.random() < 0.4 else 1.0
-    diagonal = chance.uniform(0.85, 1.35) if chance.random() < 0.5 else 1.0
+    diagonal = chance.uniform(0.75, 1.35) if chance.random() < 0.5 else 1.0
+    diagonal = min(max(diagonal, 1.42 * least), most)
+    two = chance.uniform(0.55, 1.0) if chance.random() < 0.45 else 1.0
     return replace(
         make,
         six_rows=float(max(rows, least)),
         six_reach=float(min(max(reach, 2 * least), most)),
-        diagonal=float(min(max(diagonal, 1.42 * least), most)),
+        diagonal=float(diagonal),
+        two=float(max(two, 0.75 * least / diagonal)),
     )

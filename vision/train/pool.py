@@ -195,9 +195,10 @@ def main() -> None:
     parser.add_argument("--unsettled", type=float, default=USUAL.unsettled, help="share of dice that do not lie flat")
     parser.add_argument("--casino", type=float, default=USUAL.casino, help="share of makes that are casino dice")
     parser.add_argument("--crowded", type=float, default=USUAL.crowded, help="share of scenes that are full of dice")
+    parser.add_argument("--ringed", type=float, default=USUAL.ringed, help="share of scenes with a ring lamp")
     parser.add_argument("--traced", action="store_true", help="let Blender's path tracer make the pictures")
     asked = parser.parse_args()
-    shares, shard = Shares(asked.unsettled, asked.casino, asked.crowded), SHARD
+    shares, shard = Shares(asked.unsettled, asked.casino, asked.crowded, asked.ringed), SHARD
     render: Renderer = drawn
     if asked.traced:
         from vision.train import traced

@@ -66,6 +66,8 @@ class Shares:
     """Makes that are clear casino dice."""
     crowded: float = 0.0
     """Scenes full of dice of middling size: where a picture costs much, it shows many."""
+    ringed: float = 0.0
+    """Scenes with a ring lamp or a white tent round the camera: hollow faces mirror it round their middle."""
 
 
 def plan(chance: np.random.Generator, shares: Shares) -> Plan:
@@ -81,7 +83,27 @@ def plan(chance: np.random.Generator, shares: Shares) -> Plan:
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
     dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
-    return Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    scene = Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    return _ringed(chance, scene) if shares.ringed > 0 and chance.random() < shares.ringed else scene
+
+
+def _ringed(chance: np.random.Generator, scene: Plan) -> Plan:
+    """Return the scene with a lamp or a tent all round the camera; most of its dice are hollow and glossy."""
+    hollow, gloss = chance.uniform(0.04, 0.45), chance.uniform(0.35, 1)
+    dice = [
+        replace(die, make=replace(die.make, dish=float(hollow), gloss=float(gloss))) if chance.random() < 0.8 else die
+        for die in scene.dice
+    ]
+    hole = chance.uniform(0.05, 0.45)
+    ring = Panel(
+        azimuth_deg=float(scene.camera.azimuth_deg + chance.normal(0, 10)),
+        height_deg=float(90 - scene.camera.tilt_deg + chance.normal(0, 6)),
+        wide=float(hole + np.exp(chance.uniform(np.log(0.03), np.log(0.5)))),
+        hole=float(hole),
+        bright=float(np.exp(chance.uniform(np.log(0.3), np.log(2.5)))),
+    )
+    light = replace(scene.look.light, panels=(*scene.look.light.panels, ring))
+    return Plan(tuple(dice), scene.camera, replace(scene.look, light=light))
 
 
 Spot = tuple[float, float, float]

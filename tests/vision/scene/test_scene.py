@@ -245,6 +245,11 @@ def test_the_pips_of_a_two_and_a_three_may_lie_nearer_to_the_corners(value):
     assert spans(4, diagonal=1.3) == pytest.approx(spans(4), abs=0.02)
 
 
+def test_the_pips_of_a_two_may_lie_closer_than_those_of_a_three():
+    assert spans(2)[0] - spans(2, two=0.6)[0] == pytest.approx(0.4 * 2 * 0.26, abs=0.04)
+    assert spans(3, two=0.6) == pytest.approx(spans(3), abs=0.02)
+
+
 def test_large_swirls_change_colour_less_often_than_fine_ones():
     def changes(size):
         patch = patch_of(PLAIN, 0, swirl=(20, 60, 200), swirl_size=size)
