@@ -46,8 +46,15 @@ class ThrowReading:
                     thrown=self.expected,
                 ),
             )
-        unread = tuple(say("die {number} is not sure: tap it", number=number + 1) for number in self._unread)
+        unread = tuple(
+            say("die {number} (marked {mark}) is not sure: tap it", number=number + 1, mark=self._mark(number))
+            for number in self._unread
+        )
         return unread or (() if self.vouched or self.answered else self.observation.problems)
+
+    def _mark(self, number: int) -> str:
+        """What the page writes on a die that is not sure."""
+        return f"{self.observation.dice[number].value or ''}?"
 
     @property
     def values(self) -> tuple[int, ...]:

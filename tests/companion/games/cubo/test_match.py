@@ -66,7 +66,7 @@ def test_an_unsure_centre_is_asked_about_by_name():
     match, effects = play(new_match(), centre(0, unsure=[2]))
 
     assert (Stage.START, ["I am not sure about the centre dice."]) == (match.stage, said(effects))
-    assert ["refused: I am not sure about die 3: tap it and say what it shows"] == said(play(match, confirms(1))[1])
+    assert ["refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"] == said(play(match, confirms(1))[1])
     match = after(match, corrects(1, "centre", 2, "B1"), confirms(2))
     assert (Stage.ROUND, CENTRE) == (match.stage, " ".join(str(die) for die in match.centre_dice))
 
@@ -75,7 +75,7 @@ def test_the_start_call_does_not_wait_for_an_unsure_centre_but_taking_a_die_does
     match = after(new_match(), centre(0, unsure=[2]), press(1, ADA), press(3, BEN))
 
     assert (Phase.COUNTDOWN, ["centre"]) == (match.round.phase, [look.zone for look in match.looks])
-    refused = "refused: I am not sure about die 3: tap it and say what it shows"
+    refused = "refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"
     assert [refused] == said(play(match, takes(4, BEN, 0))[1])
     assert [] == said(play(match, corrects(4, "centre", 2, "B1"), takes(5, BEN, 2))[1])
     assert [] == said(play(match, centre(4), takes(5, BEN, 2))[1])
@@ -295,7 +295,7 @@ def test_a_table_whose_dice_are_mixed_up_is_told_so():
 def test_unsure_centre_dice_cannot_be_vouched_for_wholesale():
     match = after(new_match(), centre(0, "R6 R2 B1", unsure=[0]))
 
-    assert ["refused: tap die 1 first"] == said(play(match, vouches(1, "centre"))[1])
+    assert ["refused: tap die 1 (marked 6?) first"] == said(play(match, vouches(1, "centre"))[1])
 
 
 def test_everybody_goes_back_to_four_and_four_if_the_table_wants_it_so():

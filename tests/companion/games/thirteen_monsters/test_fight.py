@@ -174,8 +174,8 @@ def test_a_wrong_number_of_dice_is_never_counted() -> None:
 
 def test_a_die_that_is_not_sure_is_asked_about() -> None:
     match = ok(fighting(), seen(6, 6, 2, 1, None))
-    assert "die 5 is not sure: tap it" == str(match.view().hint)
-    assert ["die 5 is not sure: tap it"] == refusals(match, Vouched(AT, "centre"))
+    assert "die 5 (marked ?) is not sure: tap it" == str(match.view().hint)
+    assert ["die 5 (marked ?) is not sure: tap it"] == refusals(match, Vouched(AT, "centre"))
     assert ["there is no die 6 in this picture"] == refusals(match, Corrected(AT, "centre", 5, 4, Colour.WHITE))
     assert ["a die shows 1 to 6, not 0"] == refusals(match, Corrected(AT, "centre", 4, 0, Colour.WHITE))
     match = ok(match, Corrected(AT, "centre", 4, 4, Colour.WHITE))
