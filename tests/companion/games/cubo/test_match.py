@@ -66,7 +66,8 @@ def test_an_unsure_centre_is_asked_about_by_name():
     match, effects = play(new_match(), centre(0, unsure=[2]))
 
     assert (Stage.START, ["I am not sure about the centre dice."]) == (match.stage, said(effects))
-    assert ["refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"] == said(play(match, confirms(1))[1])
+    refused = "refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"
+    assert [refused] == said(play(match, confirms(1))[1])
     match = after(match, corrects(1, "centre", 2, "B1"), confirms(2))
     assert (Stage.ROUND, CENTRE) == (match.stage, " ".join(str(die) for die in match.centre_dice))
 
