@@ -79,6 +79,8 @@ class Face:
     """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if none."""
     standing: Standing | None = None
     """How the die stands; None where nobody has looked."""
+    plain: float = 0.0
+    """How plainly pips tell this value (`lattices.known.plainness`); only known where nobody was sure without it."""
     lean: float = 0.0
     """How far it leans away from how most others lie, in the uncertainty of that."""
 

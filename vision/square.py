@@ -28,7 +28,7 @@ from vision.judging.judge import outside, seen_die
 from vision.judging.opinion import alone, network, with_opinion
 from vision.judging.places import believable, hear
 from vision.judging.standing import unsettled, with_leans
-from vision.judging.third import seen_well
+from vision.judging.third import heard_once_more, seen_well
 from vision.lattices.closer import Place, look_closer
 from vision.lattices.common import common_of, worth
 from vision.lattices.faces import Frames, joined
@@ -102,7 +102,8 @@ def _standing(
 ) -> dict[Cell, Face | None]:
     """Return the faces of the cells with how their dice stand."""
     there = {cell: face for cell, face in cells.items() if face is not None}
-    told = with_leans(work, seen_well(work, list(there.values()), None, params), params, uprights)
+    heard = heard_once_more(work, seen_well(work, list(there.values()), None, params), None, params)
+    told = with_leans(work, heard, params, uprights)
     return cells | dict(zip(there, told, strict=True))
 
 

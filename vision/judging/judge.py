@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -139,9 +140,28 @@ def confidence_of(face: Face, common: Common | None, params: Params) -> float:
 
 
 def _of_third(face: Face, standing: Standing, params: StandingParams) -> float:
-    """Return how far the third voice is to be believed: as far as another one names its value."""
-    pips = min(ramp(face.fit, params.pips), ramp(face.opinion, params.inclined))
-    return min(ramp(standing.probabilities[face.value], params.own), max(ramp(face.opinion, params.opinion), pips))
+    """Return how far the third voice is to be believed: as far as the others name its value too.
+
+    The odds of two networks, and plain pips, add up; but no value is sure of which one of them alone has no doubt.
+    """
+    own = standing.probabilities[face.value]
+    evidence = _log_odds(own) + _log_odds(face.opinion)
+    if face.explained and not face.finder:  # pips led to this frame, and the finder tells another value or no die
+        evidence -= params.weight_of_finder
+    else:
+        evidence += params.weight_of_pips * max(ramp(face.fit, params.pips), ramp(face.plain, params.plain))
+    return min(
+        ramp(evidence, params.evidence),
+        ramp(own, params.own),
+        ramp(face.opinion, params.opinion),
+        ramp(-standing.none, params.hardly_none),
+    )
+
+
+def _log_odds(probability: float) -> float:
+    """Return the logarithm of the odds; no network is believed to be more certain than one in a thousand."""
+    believed = min(max(probability, 0.001), 0.999)
+    return math.log(believed / (1 - believed))
 
 
 def _of_standing(face: Face, standing: Standing, params: StandingParams) -> float:

@@ -15,8 +15,10 @@ from vision.arrays import Floats, Image
 from vision.face import Face
 from vision.judging.fusion import of_network, placed
 from vision.judging.judge import confidence_of, of_another_die
+from vision.judging.opinion import with_opinion
 from vision.judging.standing import with_standing
 from vision.lattices.common import NOTHING_IN_COMMON, Common
+from vision.lattices.known import fits_of, plainness
 from vision.network.reader import Proposal
 from vision.params import Params
 
@@ -55,7 +57,24 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     doubted += [face for face in dismissed if face.opinion >= p.open or not _forgotten(face, p.gone, params)]
     doubted = _each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
+    if not seen.crop:
+        faces = heard_once_more(image, faces, seen.common, params)
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)
+
+
+def heard_once_more(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
+    """Return `faces`; about those that nobody is sure of, all are asked once more where they lie now.
+
+    Pips of any make may tell their value there, and the reader of faces may know one that it did not know elsewhere.
+    """
+    told = list(faces)
+    unclear = [n for n, face in enumerate(faces) if confidence_of(face, common, params) < params.judge.sure]
+    opinions = with_opinion(image, [faces[n] for n in unclear], params)
+    all_fits = fits_of(image, [faces[n].corners for n in unclear], params.known)
+    for n, again, fits in zip(unclear, opinions, all_fits, strict=True):
+        opinion = max(faces[n].opinion, again.opinion)
+        told[n] = replace(faces[n], opinion=opinion, plain=plainness(fits, faces[n].value))
+    return told
 
 
 def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -> list[Face]:

@@ -144,6 +144,36 @@ class ReadParams:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownParams:
+    """How a face is read of which others know where it lies. Places of pips are over those of a four."""
+
+    side: int = 24
+    """Side of the straightened patch, in pixels."""
+    inner: float = 0.8
+    """So much of it, from its middle, is compared, in half edges."""
+    lattice: float = 0.25
+    """Distance of a corner pip from the middle lines of the face, over its edge."""
+    radii: tuple[float, ...] = (0.075, 0.095, 0.12)
+    """Radii of pips, over the edge."""
+    twos: tuple[float, ...] = (0.6, 0.75, 0.9, 1.0, 1.15)
+    """How far out the pips of a two lie, …"""
+    threes: tuple[float, ...] = (0.8, 0.9, 1.0, 1.15)
+    """… the outer ones of a three, …"""
+    fours: tuple[float, ...] = (0.9, 1.0, 1.1)
+    """… the corners of a four and a five, …"""
+    rows: tuple[float, ...] = (0.6, 0.7, 0.8, 0.9, 1.0)
+    """… the two rows of a six, …"""
+    lengths: tuple[float, ...] = (1.0, 1.15)
+    """… and their ends."""
+    turns_deg: tuple[float, ...] = (-10.0, 0.0, 10.0)
+    """The frame may be turned by so much, …"""
+    sizes: tuple[float, ...] = (0.85, 1.0, 1.15)
+    """… so much larger, …"""
+    shifts: tuple[tuple[float, float], ...] = ((0, 0), (0.12, 0), (-0.12, 0), (0, 0.12), (0, -0.12))
+    """… and so far away, in half edges."""
+
+
+@dataclass(frozen=True, slots=True)
 class FindParams:
     """Which candidates are faces at all."""
 

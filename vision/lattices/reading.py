@@ -62,7 +62,7 @@ class Readings:
 
 def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FaceParams) -> Readings:
     """Return the reading of every frame."""
-    inner = _grid(params.patch)[_inner(params.patch)]
+    inner = grid(params.patch)[_inner(params.patch)]
     levels, strange = _levels(_pixels(image, frames, inner), frames)
     radii = np.clip(np.digitize(frames.radius, _middles(params.radii)), 0, len(params.radii) - 1)
     fits = np.zeros((len(frames), len(PATTERNS)), np.float32)
@@ -76,7 +76,7 @@ def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FacePar
 
 def straightened(image: Image, frames: Frames, side: int) -> Floats:
     """Return (n, side², 3): the patch inside each frame, as if seen from straight above."""
-    return _pixels(image, frames, _grid(side))
+    return _pixels(image, frames, grid(side))
 
 
 def _pixels(image: Image, frames: Frames, places: Floats) -> Floats:
@@ -94,7 +94,7 @@ def _pixels(image: Image, frames: Frames, places: Floats) -> Floats:
 
 
 @lru_cache(maxsize=4)
-def _grid(side: int) -> Floats:
+def grid(side: int) -> Floats:
     """Return (side², 2): the pixels of a patch, in half edges."""
     steps = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     x, y = np.meshgrid(steps, steps)
@@ -104,14 +104,18 @@ def _grid(side: int) -> Floats:
 @lru_cache(maxsize=4)
 def _inner(side: int) -> npt.NDArray[np.bool_]:
     """Return (side²,): the pixels that no rounded edge and no neighbour reaches."""
-    x, y = np.abs(_grid(side)).T
+    x, y = np.abs(grid(side)).T
     return np.asarray((np.maximum(x, y) < 0.77) & (np.hypot(x, y) < 1.0))
 
 
 @lru_cache(maxsize=4)
 def _light(side: int) -> Floats:
-    """Return an orthonormal basis of the patches that light alone can make: even, sloping, curved."""
-    x, y = _grid(side)[_inner(side)].T
+    return light_on(grid(side)[_inner(side)])
+
+
+def light_on(places: Floats) -> Floats:
+    """Return an orthonormal basis of what light alone can make of these places (n, 2): even, sloping, curved."""
+    x, y = places.T
     return np.linalg.qr(np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1))[0].astype(np.float32)
 
 
@@ -121,14 +125,14 @@ def _templates(side: int, radii: tuple[float, ...], lattice: float) -> Floats:
 
     A pattern is 1 inside a pip, 0 on the body, with soft rims.
     """
-    grid = _grid(side)[_inner(side)][None] / 2
-    out = np.zeros((len(radii), len(PATTERNS), grid.shape[1]), np.float32)
+    pixels = grid(side)[_inner(side)][None] / 2
+    out = np.zeros((len(radii), len(PATTERNS), pixels.shape[1]), np.float32)
     for r, radius in enumerate(radii):
         for k, (_, places) in enumerate(PATTERNS):
             spots = np.array(places, np.float32)[:, None] * lattice
-            away = np.hypot(*np.moveaxis(grid - spots, -1, 0)).min(axis=0)
+            away = np.hypot(*np.moveaxis(pixels - spots, -1, 0)).min(axis=0)
             out[r, k] = np.clip((radius - away) * side + 0.5, 0, 1)
-        out[r] = _without_light(out[r], _light(side))
+        out[r] = without_light(out[r], _light(side))
     return np.asarray(out / np.linalg.norm(out, axis=2, keepdims=True), np.float32)
 
 
@@ -151,7 +155,7 @@ def _agreement(levels: Floats, strange: Floats, masks: Floats, light: Floats, of
 
     What light alone can make is taken out of both first: a veil of glare is no pip.
     """
-    own = _without_light(levels, light)
+    own = without_light(levels, light)
     steps = own @ masks.T
     fits = steps / np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
     best = fits.argmax(axis=1)
@@ -159,7 +163,7 @@ def _agreement(levels: Floats, strange: Floats, masks: Floats, light: Floats, of
     return fits, (rest * rest + strange * strange < off * off).mean(axis=1)
 
 
-def _without_light(rows: Floats, light: Floats) -> Floats:
+def without_light(rows: Floats, light: Floats) -> Floats:
     """Return the inner pixels of patches without what a smooth light adds to them."""
     return rows - rows @ light @ light.T
 

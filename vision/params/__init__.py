@@ -13,6 +13,7 @@ from vision.lattices.params import (
     CloserParams,
     FaceParams,
     FindParams,
+    KnownParams,
     OneParams,
     PipParams,
     ReadParams,
@@ -38,6 +39,7 @@ __all__ = [
     "FindParams",
     "FusionParams",
     "JudgeParams",
+    "KnownParams",
     "MissedParams",
     "OneParams",
     "Params",
@@ -90,6 +92,7 @@ class Params:
     ones: OneParams = field(default_factory=OneParams)
     bodies: BodyParams = field(default_factory=BodyParams)
     read: ReadParams = field(default_factory=ReadParams)
+    known: KnownParams = field(default_factory=KnownParams)
     find: FindParams = field(default_factory=FindParams)
     second: SecondParams = field(default_factory=SecondParams)
     colours: ColourParams = field(default_factory=ColourParams)

@@ -284,16 +284,24 @@ class StandingParams:
     """Probability that it is none."""
     other: tuple[float, float] = (-0.9, -0.5)
     """Probability of other values together."""
-    lean: tuple[float, float] = (-2.5, -1.3)
+    lean: tuple[float, float] = (-2.7, -1.5)
     """How far it leans, see `Face.lean`."""
-    opinion: tuple[float, float] = (0.8, 0.9)
-    """Where the reader of faces gives this probability to a value …"""
-    own: tuple[float, float] = (0.92, 0.97)
-    """… and the reader of surroundings this one, the lattice reader need not see it …"""
+    evidence: tuple[float, float] = (3.1, 4.1)
+    """The log odds that the readers of faces and of surroundings give to a value, added …"""
+    weight_of_pips: float = 1.0
+    """… to this, where pips explain it …"""
     pips: tuple[float, float] = (0.7, 0.85)
-    """… and where pips explain the face as well as this …"""
-    inclined: tuple[float, float] = (0.5, 0.75)
-    """… the reader of faces need only give it this probability."""
+    """… as well as this …"""
+    plain: tuple[float, float] = (0.4, 0.8)
+    """… or so plainly, less this …"""
+    weight_of_finder: float = 1.5
+    """… where the finder tells another value: so much must it be …"""
+    own: tuple[float, float] = (0.6, 0.8)
+    """… while the reader of surroundings gives at least this probability to it …"""
+    opinion: tuple[float, float] = (0.55, 0.75)
+    """… and the reader of faces this …"""
+    hardly_none: tuple[float, float] = (-0.08, -0.04)
+    """… and hardly any says that this is no upper face."""
     clear: float = 0.7
     """Where it gives less than this to the value of the others, it looks closely."""
     overlooked: float = 0.7
