@@ -57,8 +57,7 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     doubted += [face for face in dismissed if face.opinion >= p.open or not _forgotten(face, p.gone, params)]
     doubted = _each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
-    if not seen.crop:
-        faces = heard_once_more(image, faces, seen.common, params)
+    faces = heard_once_more(image, faces, seen.common, params)
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)
 
 

@@ -284,7 +284,7 @@ class StandingParams:
     """Probability that it is none."""
     other: tuple[float, float] = (-0.9, -0.5)
     """Probability of other values together."""
-    lean: tuple[float, float] = (-2.7, -1.5)
+    lean: tuple[float, float] = (-2.65, -1.45)
     """How far it leans, see `Face.lean`."""
     evidence: tuple[float, float] = (3.1, 4.1)
     """The log odds that the readers of faces and of surroundings give to a value, added …"""
