@@ -155,6 +155,7 @@ def _of_third(face: Face, standing: Standing, params: StandingParams) -> float:
         ramp(own, params.own),
         ramp(face.opinion, params.opinion),
         ramp(-standing.none, params.hardly_none),
+        ramp(face.edge, params.large_enough),
     )
 
 

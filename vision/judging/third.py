@@ -2,6 +2,7 @@
 
 It saw sides, shadows and neighbours when it learnt what a die is. So it names dice that the others dismissed, dismisses
 what they took for dice, and where they are not sure of a value, it may know better; nothing gets sure by that alone.
+In the end all are asked once more about the dice that nobody is sure of, where they lie by then.
 """
 
 from __future__ import annotations

@@ -301,7 +301,9 @@ class StandingParams:
     opinion: tuple[float, float] = (0.55, 0.75)
     """… and the reader of faces this …"""
     hardly_none: tuple[float, float] = (-0.08, -0.04)
-    """… and hardly any says that this is no upper face."""
+    """… and hardly any says that this is no upper face …"""
+    large_enough: tuple[float, float] = (17.0, 23.0)
+    """… of a die whose edge has so many pixels of the working picture: of smaller ones all see too little."""
     clear: float = 0.7
     """Where it gives less than this to the value of the others, it looks closely."""
     overlooked: float = 0.7

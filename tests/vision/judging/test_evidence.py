@@ -53,6 +53,13 @@ def test_pips_that_led_to_a_frame_of_which_the_finder_tells_another_value_are_no
     assert not sure(replace(alike, finder=0.0))
 
 
+@pytest.mark.parametrize(("edge", "expected"), [(18, False), (24, True)])
+def test_of_a_tiny_die_all_see_too_little(edge, expected):
+    large = told(0.95, 0.95)
+    tiny = replace(large, u=large.u * edge / 80, v=large.v * edge / 80)
+    assert sure(tiny) is expected
+
+
 def throw(make):
     """Return a picture of a 2 and the face in it, as the third voice told it: nobody else named a value there."""
     look = Look(sensor=Sensor(noise=2))
