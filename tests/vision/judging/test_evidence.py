@@ -64,7 +64,7 @@ def throw(make):
     """Return a picture of a 2 and the face in it, as the third voice told it: nobody else named a value there."""
     look = Look(sensor=Sensor(noise=2))
     seen = render(
-        [VirtualDie(0, 0, 25, 2, Colour.RED, make)], Camera(300, 15), look, (320, 240), np.random.default_rng(4)
+        [VirtualDie(0, 0, 25, 2, Colour.RED, make)], Camera(300, 15), look, (640, 480), np.random.default_rng(4)
     )
     corners = np.array(seen.truth[0].corners)
     u, v = (
