@@ -33,7 +33,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: KnownParams) -> Flo
     masks, values = _masks(params)
     for row, quad in enumerate(corners):
         own = without_light(_patches(image, quad, params), _light(params))
-        length = np.maximum(np.linalg.norm(own, axis=(0, 2)), 1e-6)
+        length = np.maximum(np.linalg.norm(own, axis=(0, 2)), own[:, 0].size ** 0.5)  # a grey level is no contrast
         explained = np.linalg.norm(own @ masks.T, axis=0) / length[:, None]
         best = explained.max(axis=0)
         for value in range(1, 7):
