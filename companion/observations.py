@@ -83,6 +83,11 @@ class SeenDie:
         """The middle of the upper face, in pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
+    @property
+    def mark(self) -> str:
+        """What the page writes on the die: its value, with a question mark where nobody is sure of it."""
+        return f"{self.value or ''}{'' if self.sure and self.value else '?'}"
+
     def to_json(self) -> dict[str, Any]:
         """Return the die in the shape of `companion read --json`."""
         return {

@@ -323,7 +323,7 @@ def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params:
 
 
 def _told_by_network(image: Image, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
-    """Return the face that the network alone sees in a cell; nobody will be sure of it."""
+    """Return the face that the network alone sees in a cell, of which it is not sure alone."""
     frame = _frames(centre[None], u, v, np.zeros(3), np.zeros(3), 0.1)
     patch = straightened(image, frame, 24)[0]
     bright = patch.sum(axis=1)

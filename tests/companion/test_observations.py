@@ -1,8 +1,8 @@
-"""Tiles as the eyes hand them to the referees: shapes, promises, JSON."""
+"""Dice and tiles as the eyes hand them to the referees: shapes, promises, JSON."""
 
 import pytest
 
-from companion.observations import Kind, Observation, SeenFace, SeenTile, Side, TileFace
+from companion.observations import Colour, Kind, Observation, SeenDie, SeenFace, SeenTile, Side, TileFace
 from companion.texts import say
 
 HEXAGON = ((50.0, 0.0), (93.3, 25.0), (93.3, 75.0), (50.0, 100.0), (6.7, 75.0), (6.7, 25.0))
@@ -69,3 +69,11 @@ def test_yellow_lies_above_red_left_blue_right(which, middle):
     corners = tile().outline(which)
 
     assert pytest.approx(middle) == (sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4)
+
+
+@pytest.mark.parametrize(
+    ("value", "sure", "mark"), [(5, True, "5"), (5, False, "5?"), (None, False, "?"), (None, True, "?")]
+)
+def test_a_die_wears_its_value_and_a_question_mark_where_nobody_is_sure(value, sure, mark):
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    assert mark == SeenDie(value, Colour.RED, corners, 0.5, sure).mark

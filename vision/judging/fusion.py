@@ -1,13 +1,13 @@
 """Two readers, one answer: the faces of the lattice reader and the finds of the network, place by place.
 
     both see a face there, of one value      one face, believed as far as both believe it
-    both see a face there, of two values     the likelier value, never sure
-    only the network                         a face, never sure
+    both see a face there, of two values     the likelier value, not sure by these two
+    only the network                         a face, not sure by these two
     only the lattice reader                  a face of the others' size that belongs to none of them, sure only if the
                                              reader of faces has no doubt at all
 
 The finder of the network was taught what side faces, coins and cloth look like; the lattice reader knows where pips
-can be. A mistake that both make alike is rare.
+can be. A mistake that both make alike is rare. What the third voice adds is told in `third.py` and `judge.py`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _of_both(face: Face, find: Proposal, params: FusionParams) -> Face:
 
 
 def of_network(image: Image, find: Proposal, value: int) -> Face:
-    """Return a face that only the network sees; nothing of it is explained, so it is never sure."""
+    """Return a face that only the network sees; nothing of it is explained, so the two are not sure of it."""
     face = placed(find, value)
     inside, around = colours_between(image, face.corners)
     return replace(face, inside=inside, around=around)

@@ -27,7 +27,7 @@ class Missed:
     """What a second look brought to light."""
 
     faces: list[Face]
-    """Dice that both readers see now; `finder` is 0, so that nobody will be sure of them."""
+    """Dice that both readers see now; `finder` is 0, so that the two are not sure of them."""
     doubted: list[Face]
     """Others that the lattice reader sees and the network does not."""
     cut: list[Floats]

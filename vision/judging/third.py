@@ -193,6 +193,6 @@ def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params
 
 
 def _as_told(face: Face) -> Face:
-    """Return `face` with the value of the third voice; nobody will be sure of it."""
+    """Return `face` with the value of the third voice, which nobody else has named there yet."""
     value = face.standing.value if face.standing else face.value
     return replace(face, value=value, second=face.value, opinion=0.0, finder=0.0)

@@ -307,7 +307,7 @@ class StandingParams:
     clear: float = 0.7
     """Where it gives less than this to the value of the others, it looks closely."""
     overlooked: float = 0.7
-    """A find that it gives this probability of a value is a die, whatever the others say; nobody is sure of it."""
+    """A find that it gives this probability of a value is a die, whatever the others say."""
     perhaps: float = 0.7
     """A find that it gives this probability of any value is asked about."""
     alike: float = 0.5

@@ -165,15 +165,11 @@ def _die_faults(die: SeenDie, name: Message) -> Iterator[Fault]:
 
 
 def place_of(die: SeenDie, number: int) -> Message:
-    """Return a name by which people find `die` in a picture; `number` counts from 1.
-
-    On the page every die wears its value, and those that nobody is sure of a question mark.
-    """
+    """Return a name by which people find `die` in a picture; `number` counts from 1."""
     if die.cell in CELLS:
         return say("the die {place}", place=place(die.cell))
     if not die.sure:
-        mark = f"{die.value or ''}?"
-        return say("die {number} (marked {mark})", number=number, mark=mark)
+        return say("die {number} (marked {mark})", number=number, mark=die.mark)
     return say("die {number}", number=number)
 
 

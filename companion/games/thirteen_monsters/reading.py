@@ -37,7 +37,8 @@ class ThrowReading:
     @property
     def doubts(self) -> tuple[Message, ...]:
         """Everything that keeps the dice from being believed, in words."""
-        seen = len(self.observation.dice)
+        dice = self.observation.dice
+        seen = len(dice)
         if seen != self.expected:
             return (
                 say(
@@ -47,14 +48,10 @@ class ThrowReading:
                 ),
             )
         unread = tuple(
-            say("die {number} (marked {mark}) is not sure: tap it", number=number + 1, mark=self._mark(number))
+            say("die {number} (marked {mark}) is not sure: tap it", number=number + 1, mark=dice[number].mark)
             for number in self._unread
         )
         return unread or (() if self.vouched or self.answered else self.observation.problems)
-
-    def _mark(self, number: int) -> str:
-        """What the page writes on a die that is not sure."""
-        return f"{self.observation.dice[number].value or ''}?"
 
     @property
     def values(self) -> tuple[int, ...]:
