@@ -69,6 +69,15 @@ def test_a_table_of_the_colour_of_skin_is_no_hand(table):
     assert [] == [each for each in sentences(seen) if "hand" in each]
 
 
+def test_a_carpet_beside_the_table_is_no_hand_though_some_of_its_loops_have_the_colour_of_skin():
+    picture = photograph(*THROW)
+    loops = np.random.default_rng(3).uniform(0.5, 1.3, (50, 36))
+    light = cv2.resize(loops, (450, 300), interpolation=cv2.INTER_LINEAR)[..., None]
+    picture[180:480, -450:] = np.clip(np.array((92, 128, 186)) * light, 0, 255)
+
+    assert [] == [each for each in sentences(read_dice(picture)) if "hand" in each]
+
+
 def with_finger(picture, at, edge, towards):
     """A hand of which one finger covers `at`."""
     turn = np.radians(towards)

@@ -59,6 +59,8 @@ class HandParams:
     """A lamp that the table mirrors is as bright as this (Y) …"""
     of_glare: float = 0.03
     """… on this share of the glow round it."""
+    grain: float = 9.0
+    """How much neighbouring pixels of skin differ at most (Y, the middle one): what differs more is carpet or leaves."""
     corners: int = 1
     """A hand covers no more corners of the picture than this."""
 
@@ -88,8 +90,7 @@ def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT
     if not skin.any():
         return []
     skin &= ~_table(colours, faces, scale, params) & ~_near(faces, params.body, scale, skin.shape)
-    glare = np.asarray(colours[..., 0] >= params.glare, np.bool_)
-    return [place / scale for place in _reaching_in(skin, glare, edge, params)]
+    return [place / scale for place in _reaching_in(skin, colours[..., 0], edge, params)]
 
 
 def _skin(colours: Image, params: HandParams) -> Mask:
@@ -123,18 +124,28 @@ def _table(colours: Image, faces: Sequence[Face], scale: float, params: HandPara
     return np.asarray(nearly.ravel()[classes] >= params.of_the_dice * len(faces), np.bool_)
 
 
-def _reaching_in(skin: Mask, glare: Mask, edge: float, params: HandParams) -> list[Floats]:
+def _reaching_in(skin: Mask, luma: Image, edge: float, params: HandParams) -> list[Floats]:
     """Return the middles of the parts of `skin` that are as broad as fingers and reach in over the border."""
     side = 2 * max(1, round(params.finger * edge)) + 1
     finger = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     broad = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, finger)
     count, parts, stats, middles = cv2.connectedComponentsWithStats(broad)
     large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= params.area * edge * edge]
+    glare, grain = np.asarray(luma >= params.glare, np.bool_), _grain(luma)
     return [
         np.asarray(middles[n], np.float64)
         for n in large
-        if _reaches_in(parts == n, edge, params) and not _round_a_lamp(parts == n, glare, side, params)
+        if _reaches_in(parts == n, edge, params)
+        and not _round_a_lamp(parts == n, glare, side, params)
+        and float(np.median(grain[parts == n])) <= params.grain
     ]
+
+
+def _grain(luma: Image) -> Floats:
+    """Return how much each pixel and its eight neighbours differ."""
+    light = luma.astype(np.float32)
+    mean = cv2.blur(light, (3, 3))
+    return np.asarray(np.sqrt(np.maximum(cv2.blur(light * light, (3, 3)) - mean * mean, 0)), np.float32)
 
 
 def _round_a_lamp(part: Mask, glare: Mask, side: int, params: HandParams) -> bool:
