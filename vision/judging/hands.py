@@ -60,7 +60,7 @@ class HandParams:
     of_glare: float = 0.03
     """… on this share of the glow round it."""
     grain: float = 9.0
-    """How much neighbouring pixels of skin differ at most (Y, the middle one): what differs more is carpet or leaves."""
+    """Neighbouring pixels of skin differ by no more than this (Y, the middle one of all): carpet and leaves do."""
     corners: int = 1
     """A hand covers no more corners of the picture than this."""
 

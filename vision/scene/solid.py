@@ -18,10 +18,12 @@ from vision.scene.words import Floats, Light, Make
 
 LINES = 29
 """Lines of the mesh across a face; they lie closer towards its border."""
-ROOM_PX = (256, 128)
+ROOM_PX = (512, 256)
 """Width (all round) and height (from straight above to straight below) of the picture of the room."""
 WHITE_OF_MIRROR = 9.0
 """How bright a panel is that a face of gloss 1 sends back as white: real lamps are brighter still, but smaller."""
+BRIGHTEST = 60.0
+"""The sun of a real place is no brighter than this, over the place as a whole: the tracer meets it too seldom."""
 LEAST_PANEL = 0.04
 """Half the width of the smallest panel that the picture of the room can show, in radians."""
 RIM = 0.03
@@ -130,20 +132,34 @@ def _in_texture(face: int, u: Floats, v: Floats, tile_px: int) -> Floats:
     return np.asarray((inside + np.array([face % 3, face // 3])) / np.array([3, 2]), np.float32)
 
 
-def room_of(light: Light, chance: np.random.Generator) -> Floats:
-    """Return what stands round the table, shape (128, 256, 3), (r, g, b): walls, windows, lamps.
+def room_of(light: Light, chance: np.random.Generator, place: Floats | None = None) -> Floats:
+    """Return what stands round the table, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
 
     Rows go from straight above to straight below, columns round the table by way of y, x (the middle one) and -y.
+    Walls are drawn by lot, or `place`: a photograph all round of a real one, in linear light (r, g, b), rows as here.
     """
     toward = _directions()
-    blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
-    walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(toward[2] + 0.3, 0, 1))
-    room = walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient
+    room = _walls(light, toward[2], chance) if place is None else _lit_as(light, place, chance)
     for panel in light.panels:
         seen = replace(panel, wide=max(panel.wide, LEAST_PANEL), high=max(panel.high, LEAST_PANEL))
         lit = panel.bright * WHITE_OF_MIRROR * linear(light.rgb)[::-1]
         room += share_of(seen, toward)[..., None] * lit
     return np.asarray(room, np.float32)
+
+
+def _walls(light: Light, upward: Floats, chance: np.random.Generator) -> Floats:
+    """Return walls of uneven brightness, lighter above."""
+    blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
+    walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
+    return np.asarray(walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
+
+
+def _lit_as(light: Light, place: Floats, chance: np.random.Generator) -> Floats:
+    """Return a real place, turned by lot, as bright as the light asks for."""
+    here = np.asarray(cv2.resize(place, ROOM_PX, interpolation=cv2.INTER_AREA), np.float32)
+    here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ROOM_PX[0])), axis=1)
+    here = np.minimum(here, np.float32(BRIGHTEST * brightness_of(here)))
+    return np.asarray(here * np.float32(light.ambient / brightness_of(here)), np.float32)
 
 
 def brightness_of(room: Floats) -> float:

@@ -165,6 +165,35 @@ class Decal:
     width_mm: float
 
 
+class Shape(Enum):
+    """The shape of a thing that is no die."""
+
+    BLOCK = "a box, a key, a plug, a domino"
+    DISC = "a coin, a button, a draughtsman"
+    BALL = "a marble, a pebble, a sweet"
+    STICK = "a pen, a cable, a finger"
+    RING = "a ring, a washer"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A solid thing on the table that is no die."""
+
+    shape: Shape
+    x_mm: float
+    y_mm: float
+    yaw_deg: float
+    size_mm: tuple[float, float, float]
+    """Its length, width and height."""
+    colour: Rgb
+    gloss: float = 0.5
+    soft: float = 0.1
+    """How round the edges of a block or a disc are, over its shortest side."""
+    metal: bool = False
+    cover: Image | None = None
+    """What is printed on it (b, g, r)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """A window, a lamp or a bright wall, far away, that glossy faces mirror."""
@@ -229,6 +258,8 @@ class Look:
     seed: int = 1
     """Which piece of that surface it is; the same seed is the same table from frame to frame."""
     decals: tuple[Decal, ...] = ()
+    things: tuple[Thing, ...] = ()
+    """Only the path tracer shows them; drawn pictures leave them out."""
     light: Light = Light()
     sensor: Sensor = Sensor()
 

@@ -21,6 +21,7 @@ from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
 from vision.scene.render import Camera, Image, Look, Rendered, VirtualDie
 from vision.scene.render import render as drawn
+from vision.train.photos import Album
 from vision.train.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, Shares, plan
 
 SHARD, SHARD_TRACED = 500, 100
@@ -46,10 +47,12 @@ class Sample:
     faces: Array
 
 
-def draw(number: int, seed: int, shares: Shares = USUAL, render: Renderer = drawn) -> Sample:
+def draw(
+    number: int, seed: int, shares: Shares = USUAL, render: Renderer = drawn, album: Album | None = None
+) -> Sample:
     """Return the picture of one number, as `render` makes it."""
     chance = np.random.default_rng([seed, number])
-    scene = plan(chance, shares)
+    scene = plan(chance, shares, album)
     seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
     faces = truth(scene)
     picture = numbered(seen.image, faces, chance)
@@ -196,21 +199,24 @@ def main() -> None:
     parser.add_argument("--casino", type=float, default=USUAL.casino, help="share of makes that are casino dice")
     parser.add_argument("--crowded", type=float, default=USUAL.crowded, help="share of scenes that are full of dice")
     parser.add_argument("--ringed", type=float, default=USUAL.ringed, help="share of scenes with a ring lamp")
+    parser.add_argument("--strewn", type=float, default=USUAL.strewn, help="share of scenes with other solid things")
+    parser.add_argument("--photos", type=Path, help="folder of photographs that tables and prints are cut out of")
     parser.add_argument("--traced", action="store_true", help="let Blender's path tracer make the pictures")
     asked = parser.parse_args()
-    shares, shard = Shares(asked.unsettled, asked.casino, asked.crowded, asked.ringed), SHARD
+    shares, shard = Shares(asked.unsettled, asked.casino, asked.crowded, asked.ringed, asked.strewn), SHARD
     render: Renderer = drawn
     if asked.traced:
         from vision.train import traced
 
         render, shard = traced.render, SHARD_TRACED
+    album = Album.of(asked.photos) if asked.photos else None
     cv2.setNumThreads(1)
     asked.pool.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     for first in range(0, asked.scenes, shard):
         path = asked.pool / f"{asked.seed}-{first:06d}.npz"
         if not path.exists():
-            _save(path, [draw(number, asked.seed, shares, render) for number in range(first, first + shard)])
+            _save(path, [draw(number, asked.seed, shares, render, album) for number in range(first, first + shard)])
             print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)
 
 

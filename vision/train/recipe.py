@@ -12,6 +12,8 @@ from vision.scene.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, T
 from vision.train.clutter import clutter
 from vision.train.cocked import unsettled
 from vision.train.makes import EDGE_MM, random_make
+from vision.train.photos import Album, pictured
+from vision.train.things import strewn
 
 SIDE_PX = 256
 """Side of the pictures of the pool."""
@@ -68,10 +70,12 @@ class Shares:
     """Scenes full of dice of middling size: where a picture costs much, it shows many."""
     ringed: float = 0.0
     """Scenes with a ring lamp or a white tent round the camera: hollow faces mirror it round their middle."""
+    strewn: float = 0.0
+    """Scenes with solid things that are no dice; only the path tracer shows them."""
 
 
-def plan(chance: np.random.Generator, shares: Shares) -> Plan:
-    """Return a scene drawn by lot."""
+def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None) -> Plan:
+    """Return a scene drawn by lot; tables and prints of some are cut out of `album`."""
     crowded = shares.crowded > 0 and chance.random() < shares.crowded
     smallest, largest = (20, 70) if crowded else (15, 90 if chance.random() < 0.85 else 230)
     edge_px = float(np.exp(chance.uniform(np.log(smallest), np.log(largest))))
@@ -84,6 +88,12 @@ def plan(chance: np.random.Generator, shares: Shares) -> Plan:
     dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
     dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
     scene = Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    if album is not None:
+        photos = pictured(chance, album, reach, EDGE_MM, edge_px / make.edge_mm)
+        scene = replace(scene, look=replace(scene.look, decals=(*photos, *scene.look.decals)))
+    if shares.strewn > 0 and chance.random() < shares.strewn:
+        things = strewn(chance, scene.dice, scene.camera, reach, album)
+        scene = replace(scene, look=replace(scene.look, things=things))
     return _ringed(chance, scene) if shares.ringed > 0 and chance.random() < shares.ringed else scene
 
 

@@ -22,16 +22,15 @@ from vision.scene.sensor import photograph
 from vision.scene.solid import Ground, atlas, brightness_of, ground_of, mesh_of, room_of
 from vision.scene.table import albedo, linear
 from vision.scene.words import Camera, Floats, Light, Look, Rendered, VirtualDie
+from vision.train.blender import Material, image, material
+from vision.train.traced_things import lay
 
 Scene: TypeAlias = bpy.types.Scene
-Material: TypeAlias = bpy.types.Material
-Picture: TypeAlias = bpy.types.Image
-Nodes: TypeAlias = bpy.types.Nodes
-Links: TypeAlias = bpy.types.NodeLinks
-Node: TypeAlias = bpy.types.Node
 
 TILE_PX = 160
 """Side of a face in the texture of a die; three faces lie in each of two rows."""
+REAL_PLACES = 0.5
+"""So many scenes stand in a real place, the others between drawn walls."""
 SAMPLES = 8
 """Paths to a pixel; what grain they leave is smoothed away, and a camera adds its own."""
 
@@ -45,6 +44,8 @@ def render(
     brightness = _lit(scene, look.light, chance)
     _seen_by(scene, hole, size)
     _table(scene, look, hole, size, chance)
+    for thing in look.things:
+        lay(scene, thing)
     for die in dice:
         _die(scene, Pose.of(die), chance)
     scene.view_settings.exposure = float(np.log2(look.light.exposure / brightness))
@@ -92,14 +93,25 @@ def _lit(scene: Scene, light: Light, chance: np.random.Generator) -> float:
     hung = bpy.data.objects.new("lamp", lamp)
     hung.rotation_euler = (np.pi / 2 - height, 0.0, azimuth + np.pi / 2)
     scene.collection.objects.link(hung)
-    room = room_of(light, chance)
+    room = room_of(light, chance, _place(chance) if chance.random() < REAL_PLACES else None)
     scene.world = bpy.data.worlds.new("room")
     scene.world.use_nodes = True
     nodes, links = scene.world.node_tree.nodes, scene.world.node_tree.links
     picture = nodes.new("ShaderNodeTexEnvironment")
-    picture.image = _image("room", room)
+    picture.image = image("room", room)
     links.new(picture.outputs["Color"], nodes["Background"].inputs["Color"])
     return float((1 - light.ambient) + brightness_of(room))
+
+
+def _place(chance: np.random.Generator) -> Floats:
+    """Return one of the places, photographed all round, that Blender brings along for its studio lights (CC0)."""
+    folder = Path(bpy.utils.resource_path("LOCAL"), "datafiles", "studiolights", "world")
+    paths = sorted(folder.glob("*.exr"))
+    seen = bpy.data.images.load(str(paths[int(chance.integers(len(paths)))]))
+    wide, high = seen.size
+    pixels = np.empty(high * wide * 4, np.float32)
+    seen.pixels.foreach_get(pixels)
+    return np.ascontiguousarray(pixels.reshape(high, wide, 4)[::-1, :, :3])
 
 
 def _seen_by(scene: Scene, hole: Pinhole, size: tuple[int, int]) -> None:
@@ -122,16 +134,16 @@ def _table(scene: Scene, look: Look, hole: Pinhole, size: tuple[int, int], chanc
     reach = 30 * float(np.linalg.norm(hole.eye))
     mesh = bpy.data.meshes.new("table")
     mesh.from_pydata([(x * reach, y * reach, 0.0) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], [], [(0, 1, 2, 3)])
-    material, nodes, links, surface = _material("table")
+    made, nodes, links, surface = material("table")
     picture = nodes.new("ShaderNodeTexImage")
-    picture.image = _image("table", albedo(look, hole, size)[..., ::-1])
+    picture.image = image("table", albedo(look, hole, size)[..., ::-1])
     picture.extension = "MIRROR"
     at = nodes.new("ShaderNodeTexCoord")
     links.new(at.outputs["Window"], picture.inputs["Vector"])
     links.new(picture.outputs["Color"], surface.inputs["Base Color"])
     surface.inputs["Roughness"].default_value = float(chance.uniform(0.25, 1))
     surface.inputs["Specular IOR Level"].default_value = float(chance.choice([0.0, 0.2, 0.5]))
-    mesh.materials.append(material)
+    mesh.materials.append(made)
     scene.collection.objects.link(bpy.data.objects.new("table", mesh))
 
 
@@ -155,12 +167,12 @@ def _die(scene: Scene, pose: Pose, chance: np.random.Generator) -> None:
 def _surface(pose: Pose, ground: Ground, chance: np.random.Generator) -> Material:
     """Return the material of a die: colours, dents, how clear and how glossy it is."""
     make = pose.die.make
-    material, nodes, links, surface = _material("die")
+    made, nodes, links, surface = material("die")
     colour = nodes.new("ShaderNodeTexImage")
-    colour.image, colour.extension = _image("colour", atlas(ground.albedo[..., ::-1])), "EXTEND"
+    colour.image, colour.extension = image("colour", atlas(ground.albedo[..., ::-1])), "EXTEND"
     links.new(colour.outputs["Color"], surface.inputs["Base Color"])
     height = nodes.new("ShaderNodeTexImage")
-    height.image, height.extension = _image("height", atlas(np.repeat(ground.height[..., None], 3, -1))), "EXTEND"
+    height.image, height.extension = image("height", atlas(np.repeat(ground.height[..., None], 3, -1))), "EXTEND"
     height.interpolation = "Cubic"
     bump = nodes.new("ShaderNodeBump")
     bump.inputs["Distance"].default_value = make.edge_mm
@@ -173,29 +185,9 @@ def _surface(pose: Pose, ground: Ground, chance: np.random.Generator) -> Materia
     if make.clear:
         opaque = nodes.new("ShaderNodeTexImage")
         clear = np.minimum(1.0, 0.4 + 0.7 * make.clear) * (1 - ground.cover)
-        opaque.image, opaque.extension = _image("clear", atlas(np.repeat(clear[..., None], 3, -1))), "EXTEND"
+        opaque.image, opaque.extension = image("clear", atlas(np.repeat(clear[..., None], 3, -1))), "EXTEND"
         links.new(opaque.outputs["Color"], surface.inputs["Transmission Weight"])
     elif chance.random() < 0.25:
         surface.inputs["Subsurface Weight"].default_value = float(chance.uniform(0.1, 0.6))
         surface.inputs["Subsurface Scale"].default_value = float(0.1 * make.edge_mm)
-    return material
-
-
-def _material(name: str) -> tuple[Material, Nodes, Links, Node]:
-    """Return a new material, its nodes, their links, and the node that all lead to."""
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    tree = material.node_tree
-    return material, tree.nodes, tree.links, next(node for node in tree.nodes if node.type == "BSDF_PRINCIPLED")
-
-
-def _image(name: str, picture: Floats) -> Picture:
-    """Return linear light (rows downwards; r, g, b) as an image of Blender's, whose rows go up."""
-    high, wide = picture.shape[:2]
-    image = bpy.data.images.new(name, wide, high, float_buffer=True)
-    image.colorspace_settings.name = "Non-Color"
-    pixels = np.ones((high, wide, 4), np.float32)
-    pixels[..., :3] = picture[::-1]
-    image.pixels.foreach_set(pixels.ravel())
-    image.update()
-    return image
+    return made

@@ -65,7 +65,7 @@ def test_a_room_is_as_bright_as_its_light_and_brighter_where_a_lamp_hangs():
     dark, lit = (room_of(Light(ambient=0.5, panels=panels), chance(3)) for panels in ((), (Panel(90.0, 45.0),)))
     row, column = np.unravel_index(int((lit - dark).sum(-1).argmax()), lit.shape[:2])
     assert (45, 90) == (
-        pytest.approx(90 - (row + 0.5) * 180 / 128, abs=12),
-        pytest.approx(180 - (column + 0.5) * 360 / 256, abs=20),
+        pytest.approx(90 - (row + 0.5) * 180 / lit.shape[0], abs=12),
+        pytest.approx(180 - (column + 0.5) * 360 / lit.shape[1], abs=20),
     )
     assert 0.2 < brightness_of(dark) < brightness_of(lit)
