@@ -59,7 +59,14 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     doubted = _each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
     faces = heard_once_more(image, faces, seen.common, params)
+    if seen.crop and len(faces) == 1:
+        faces = [_cut_out(face) for face in faces]
     return replace(seen, faces=faces, doubted=doubted, pipless=pipless, stray=stray)
+
+
+def _cut_out(face: Face) -> Face:
+    """Return the die of a crop: what it may lie on was cut away, so nobody can tell from there that it lies on it."""
+    return replace(face, standing=replace(face.standing, upon=0.0)) if face.standing else face
 
 
 def heard_once_more(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:

@@ -193,3 +193,12 @@ def test_what_the_reader_of_faces_takes_for_a_die_is_never_forgotten_without_a_q
     spots = face_at(300, 80, opinion=opinion, finder=None)
 
     assert asked == [face.centre[0] for face in after([GOOD, spots]).doubted]
+
+
+@pytest.mark.parametrize(("crop", "certain"), [(True, True), (False, False)])
+def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_nobody_is_asked_about_it(voice, crop, certain):
+    voice |= {100.0: replace(says(4), upon=0.9)}
+
+    (face,) = heard_by_third(IMAGE, Seen([GOOD], crop=crop), [], DEFAULT).faces
+
+    assert certain == sure(face)
