@@ -138,7 +138,7 @@ def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Param
     told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], closely=True)
     tries = [_valued(each, find, face) for each, find in zip(told, same, strict=True)]
     best = max(tries, key=_own, default=None)
-    return best if best is not None and _own(best) >= max(params.standing.better, _own(face)) else None
+    return best if best is not None and _own(best) >= max(params.standing.better_seen, _own(face)) else None
 
 
 def _valued(found: Face, find: Proposal, face: Face) -> Face:

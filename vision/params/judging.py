@@ -316,6 +316,8 @@ class StandingParams:
     """Probability from which on a doubtful place is a die, and its value taken where the others are not sure …"""
     open: float = 0.9
     """… and the reader of faces gives less than this to theirs."""
+    better_seen: float = 0.8
+    """Where the readers are not sure, the find of the finder counts instead if it gives this probability to a value."""
     dismissed: float = 0.65
     """Probability of no die from which on it dismisses a face …"""
     little: float = 0.1

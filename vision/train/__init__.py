@@ -8,6 +8,7 @@
     python -m vision.train.surroundings POOL --draws 21 --exam 25 --steps 9000    # models/surroundings.onnx: 15 minutes
     python -m vision.train.examine POOL --exam 25                   # finder and reader of faces together
 
-Everything is drawn by `vision.scene`; no photograph takes part. The files that are shipped grew in several stages;
-their exact history and their figures are in docs/network.md.
+All dice are drawn by `vision.scene`; no photograph of dice takes part, tables may be cut out of photographs of other
+things (`--photos`). The files that are shipped grew in several stages; their exact history and their figures are in
+docs/network.md.
 """
