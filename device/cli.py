@@ -5,6 +5,7 @@ Exit codes: 0 done; 1 the answer is no; 2 bad usage or bad input, with one clear
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 import click
@@ -28,6 +29,10 @@ COMMANDS: dict[str, str] = {
 """Where each command lives. It is imported when it is called: rules need no OpenCV."""
 
 
+ONE_THREAD = "OPENBLAS_NUM_THREADS"
+"""Our matrices are small. With numpy 1, OpenBLAS keeps a second core at full heat that only waits for work."""
+
+
 class Companion(click.Group):
     """A group that imports a command only when it is wanted, and reports our errors in one line."""
 
@@ -45,6 +50,7 @@ class Companion(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a CompanionError becomes one line on standard error and exit code 2."""
+        os.environ.setdefault(ONE_THREAD, "1")  # read when numpy is imported, which no command has done yet
         try:
             return super().invoke(ctx)
         except CompanionError as error:
