@@ -169,6 +169,12 @@ class SeenTile:
         }
 
 
+def place_of(problem: Message) -> Point | None:
+    """Return the place that a problem names ("near {x}, {y} …"), in pixels of the photograph; None if it names none."""
+    x, y = problem.values.get("x"), problem.values.get("y")
+    return (float(x), float(y)) if isinstance(x, int | float) and isinstance(y, int | float) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """Everything that a reader saw in one picture, and everything that keeps it from being sure."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace
+from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace, place_of
 from vision.arrays import Image
 
 SURE = (80, 220, 60)
@@ -50,9 +50,25 @@ def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> 
         _draw_tile(canvas, tile, number, thick)
     for row in rows:
         _label(canvas, (round(row.end[0]) - 5 * thick, round(row.end[1]) + 5 * thick), row.text, thick, ROW)
+    for place in filter(None, map(place_of, seen.problems)):
+        _draw_place(canvas, place, _edge(seen, canvas), thick)
     for number, problem in enumerate(seen.problems):
         _label(canvas, (4 * thick, (14 + 16 * number) * thick), str(problem), thick, UNSURE)
     return canvas
+
+
+def _edge(seen: Observation, canvas: Image) -> float:
+    """Return the usual edge of the dice in pixels, or a part of the picture where there are none."""
+    edges = [float(np.hypot(*np.subtract(die.corners[1], die.corners[0]))) for die in seen.dice]
+    return float(np.median(edges)) if edges else max(canvas.shape[:2]) / 16
+
+
+def _draw_place(canvas: Image, place: Point, edge: float, thick: int) -> None:
+    """Ring the place that a question is about, with a question mark beside it."""
+    middle, radius = (round(place[0]), round(place[1])), max(4 * thick, round(0.75 * edge))
+    cv2.circle(canvas, middle, radius, INK, 3 * thick, cv2.LINE_AA)
+    cv2.circle(canvas, middle, radius, UNSURE, thick, cv2.LINE_AA)
+    _label(canvas, (middle[0] + radius // 2, middle[1] - radius // 2), "?", thick, UNSURE)
 
 
 def _draw_row(canvas: Image, row: RowLine, thick: int) -> None:

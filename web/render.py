@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.effects import Announced, Effect, Refused
 from companion.events import By, Pressed
-from companion.observations import Cell, Colour, SeenDie
+from companion.observations import Cell, Colour, SeenDie, place_of
 from companion.options import house_rules
 from companion.referee import Game
 from companion.table import Seat, Table
@@ -207,6 +207,7 @@ class Renderer:
         problems = [tell(problem) for problem in seen.problems]
         complete = expected is None or expected == len(seen.dice)
         still_open = [problem for problem in problems if problem in notes]
+        places = [place_of(problem) for problem in seen.problems if tell(problem) in still_open]
         where = {die.cell: index for index, die in enumerate(seen.dice) if die.cell is not None}
         return {
             "zone": shown.zone,
@@ -220,6 +221,7 @@ class Renderer:
             "answered": [problem for problem in problems if problem not in still_open],
             "faults": faults,
             "notes": [note for note in notes if note not in problems and note not in faults],
+            "places": [list(place) for place in places if place],
             "dice": [self._die(index, die, shown.exchanged) for index, die in enumerate(seen.dice)],
             "lines": [self._line(line, where) for line in shown.lines],
             "total": shown.total,

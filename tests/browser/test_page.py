@@ -180,6 +180,24 @@ def test_a_die_is_corrected_with_two_taps(new_page: NewPage, desk: FakeDesk) -> 
     assert [("send", "Corrected", correction)] == desk.asked
 
 
+def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, desk: FakeDesk) -> None:
+    _, seen = scenes.photograph()
+    x, y = round(seen.dice[2].corners[1][0] + 90), round(seen.dice[2].corners[1][1] + 40)
+    doubt = say("near {x}, {y} there may be a die that I cannot make out", x=x, y=y)
+    observation = replace(seen, problems=(doubt,))
+    show(desk, scenes.counting(replace(scenes.counted(observation), notes=(doubt,))))
+    page = new_page()
+
+    ring = page.locator("#pictures .photo .place circle:not(.chip)")
+    expect(ring).to_have_count(1)
+    shoot(page, "ringed-phone")
+    assert (str(x), str(y)) == (ring.get_attribute("cx"), ring.get_attribute("cy"))
+    inside, whole = ring.bounding_box(), page.locator("#pictures .photo").first.bounding_box()
+    assert inside and whole
+    assert whole["x"] <= inside["x"] + inside["width"] / 2 <= whole["x"] + whole["width"]
+    assert whole["y"] <= inside["y"] + inside["height"] / 2 <= whole["y"] + whole["height"]
+
+
 def test_a_correction_is_forgotten_when_the_table_changes_meanwhile(new_page: NewPage, desk: FakeDesk) -> None:
     show(desk, scenes.counting(scenes.doubtful()))
     page = new_page()

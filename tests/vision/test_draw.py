@@ -41,3 +41,18 @@ def test_a_die_beyond_the_border_and_a_row_that_ends_there_are_drawn_as_far_as_t
 
     assert PLAIN.shape == picture.shape
     assert picture[150, 250].any()
+
+
+def test_the_place_that_a_question_is_about_is_ringed():
+    doubt = say("near {x}, {y} there may be a die that I cannot make out", x=220, y=90)
+
+    picture = annotated(PLAIN, seen(problems=(doubt,)))
+
+    assert has(picture[75:105, 155:185], UNSURE), "45 pixels beside it, three quarters of an edge"
+    assert not has(picture[60:120, 60:120], UNSURE)
+
+
+def test_a_place_is_ringed_though_no_die_is_seen_or_it_lies_at_the_border():
+    nothing = Observation(Kind.DICE, (), (say("near {x}, {y} there may be a die that I cannot make out", x=299, y=0),))
+
+    assert has(annotated(PLAIN, nothing)[:40, 260:], UNSURE)

@@ -140,6 +140,15 @@ def test_a_problem_is_open_as_long_as_the_referee_repeats_it() -> None:
     )
 
 
+def test_the_place_of_a_question_is_shown_as_long_as_it_is_open() -> None:
+    doubt = say("near {x}, {y} there may be a die that I cannot make out", x=120, y=45)
+    seen = Observation(Kind.DICE, (SURE,), (doubt, say("I see no dice")))
+
+    told, answered = (picture(observation=seen, notes=notes) for notes in ((str(doubt),), ()))
+
+    assert ([[120.0, 45.0]], []) == (told["places"], answered["places"])
+
+
 def test_a_reason_is_told_once() -> None:
     told = picture(SURE, problems=("Undo",), notes=("Undo",), faults=(say("Undo"),))
 

@@ -7,6 +7,7 @@ import { drawDie } from "./dice.js";
 const MARGIN = 0.55; // edges of a die, round the dice and their points
 const DOUBT_MARGIN = 1.3; // more of the table, where something may have been overlooked
 const EXCHANGED = 0.72; // of a die's size: what lies there now, over what the photograph shows
+const RING = 0.75; // edges: how far from the place that a question is about
 const BADGE = 1.12; // edges from the last die of a row to its points
 const sizes = new Map(); // url → [width, height], a promise while the picture loads
 const drawn = new WeakMap(); // svg → what it shows, so that an unchanged picture is left alone
@@ -85,7 +86,7 @@ async function redraw(card) {
   const shown = drawn.get(card);
   const photo = slot(card, "photo");
   const whole = (card.dataset.view ?? (shown.complete ? "dice" : "whole")) === "whole" || shown.dice.length === 0;
-  const key = JSON.stringify([shown.url, shown.dice, shown.lines, shown.tap, whole]);
+  const key = JSON.stringify([shown.url, shown.dice, shown.lines, shown.places, shown.tap, whole]);
   show(slot(card, "to-whole"), !whole);
   show(slot(card, "to-dice"), whole);
   show(card.querySelector(".whole"), shown.dice.length > 0 && shown.url);
@@ -108,6 +109,7 @@ function paint(photo, shown, width, height, whole) {
   photo.replaceChildren(
     ...(shown.url ? [svg("image", { href: shown.url, width, height, x: 0, y: 0 })] : []),
     ...shown.lines.map((line, index) => paintLine(line, index, shown.dice, edge)),
+    ...shown.places.map((place) => paintPlace(place, edge)),
     ...shown.dice.map((die) => paintDie(die, shown, edge, [width, height])),
   );
   if (focus) photo.querySelector(`[data-die="${focus}"]`)?.focus();
@@ -123,7 +125,7 @@ function fieldOf(dice) {
 function frameOf(shown, edge, width, height) {
   const margin = edge * (shown.sure || !shown.url ? MARGIN : DOUBT_MARGIN);
   const badges = shown.lines.flatMap((line) => (line.dice.length < 2 ? [] : [alongRow(line, shown.dice, edge)(BADGE)]));
-  const points = [...shown.dice.flatMap((die) => die.corners), ...badges];
+  const points = [...shown.dice.flatMap((die) => die.corners), ...badges, ...shown.places];
   const [left, top] = [0, 1].map((axis) => Math.max(0, Math.min(...points.map((p) => p[axis])) - margin));
   const right = Math.min(width, Math.max(...points.map((p) => p[0])) + margin);
   const bottom = Math.min(height, Math.max(...points.map((p) => p[1])) + margin);
@@ -148,6 +150,15 @@ function paintLine(line, index, dice, edge) {
   if (line.points) group.append(svg("line", { x1: begin[0], y1: begin[1], x2: end[0], y2: end[1], "stroke-width": edge * 0.13 }));
   group.append(svg("circle", { cx: badgeAt[0], cy: badgeAt[1], r: edge * (line.points ? 0.4 : 0.24) }));
   group.append(label(badgeAt, line.points, edge * (line.points ? 0.46 : 0.3)));
+  return group;
+}
+
+/** A ring round the place that a question is about: its sentence stands below the photograph. */
+function paintPlace([x, y], edge) {
+  const group = svg("g", { class: "place", "aria-hidden": "true" });
+  const chip = [x, y - edge * RING];
+  group.append(svg("circle", { cx: x, cy: y, r: edge * RING }));
+  group.append(svg("circle", { cx: chip[0], cy: chip[1], r: edge * 0.24, class: "chip" }), label(chip, "?", edge * 0.32));
   return group;
 }
 
