@@ -193,7 +193,8 @@ def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, 
     shoot(page, "ringed-phone")
     assert (str(x), str(y)) == (ring.get_attribute("cx"), ring.get_attribute("cy"))
     inside, whole = ring.bounding_box(), page.locator("#pictures .photo").first.bounding_box()
-    assert inside and whole
+    assert inside is not None
+    assert whole is not None
     assert whole["x"] <= inside["x"] + inside["width"] / 2 <= whole["x"] + whole["width"]
     assert whole["y"] <= inside["y"] + inside["height"] / 2 <= whole["y"] + whole["height"]
 
