@@ -22,8 +22,9 @@ LEAST_PX = 256
 """Smaller photographs are icons."""
 TRIES = 20
 CLOTHED = 0.75
-"""So many scenes of an album have a photograph for a table; so large is it, over what the camera may see."""
-BEYOND = 1.5
+"""So many scenes of an album have a photograph for a table …"""
+CLOTH = 4.5
+"""… so many times as wide as half of what the camera sees from above: more is seen from the side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +81,8 @@ def pictured(
     """Return photographs to lay on a table: perhaps one that covers it, and some as small as a coin or a box."""
     out: list[Decal] = []
     if chance.random() < CLOTHED:
-        out.append(
-            _laid(album.piece(chance, _px(3 * BEYOND * reach_mm, px_per_mm)), chance, 0.0, 3 * BEYOND * reach_mm)
-        )
+        wide = CLOTH * reach_mm
+        out.append(_laid(album.piece(chance, _px(wide, px_per_mm)), chance, 0.0, wide))
     for _ in range(int(chance.integers(0, 5)) if chance.random() < 0.5 else 0):
         width = edge_mm * float(np.exp(chance.uniform(np.log(0.7), np.log(6))))
         piece = album.piece(chance, _px(width, px_per_mm))

@@ -209,7 +209,10 @@ def main() -> None:
         from vision.train import traced
 
         render, shard = traced.render, SHARD_TRACED
-    album = Album.of(asked.photos) if asked.photos else None
+    try:
+        album = Album.of(asked.photos) if asked.photos else None
+    except FileNotFoundError as none:
+        parser.error(str(none))
     cv2.setNumThreads(1)
     asked.pool.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
