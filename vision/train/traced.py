@@ -45,7 +45,7 @@ def render(
     _seen_by(scene, hole, size)
     _table(scene, look, hole, size, chance)
     for thing in look.things:
-        lay(scene, thing)
+        lay(thing)
     for die in dice:
         _die(scene, Pose.of(die), chance)
     scene.view_settings.exposure = float(np.log2(look.light.exposure / brightness))

@@ -26,8 +26,8 @@ UNIT: dict[Shape, Made] = {
 """Each shape, as it fits a cube of edge 1 (a ring is flatter)."""
 
 
-def lay(scene: bpy.types.Scene, thing: Thing) -> None:
-    """Lay a thing on the table of the scene."""
+def lay(thing: Thing) -> None:
+    """Lay a thing on the table of the scene that Blender has open."""
     UNIT[thing.shape]()
     lying = bpy.context.object
     bpy.ops.object.transform_apply(rotation=True)
