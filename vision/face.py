@@ -87,12 +87,13 @@ class Face:
     @property
     def edge(self) -> float:
         """Edge of the square of the same area."""
-        return float(2 * abs(self.u[0] * self.v[1] - self.u[1] * self.v[0]) ** 0.5)
+        (ux, uy), (vx, vy) = self.u.tolist(), self.v.tolist()
+        return float(2 * abs(ux * vy - uy * vx) ** 0.5)
 
     @property
     def reach(self) -> float:
         """The longer of the two edges: what is left of the true edge in the direction that is foreshortened least."""
-        return float(2 * max(np.hypot(*self.u), np.hypot(*self.v)))
+        return 2 * max(math.hypot(*self.u.tolist()), math.hypot(*self.v.tolist()))
 
     @property
     def explained(self) -> bool:
@@ -107,8 +108,8 @@ class Face:
     @property
     def slant(self) -> Floats:
         """How it is foreshortened: the direction of the longer axis, doubled, as long as ln(long / short)."""
-        (ux, uy), (vx, vy) = self.u, self.v
-        xx, xy, yy = float(ux * ux + vx * vx), float(ux * uy + vx * vy), float(uy * uy + vy * vy)
+        (ux, uy), (vx, vy) = self.u.tolist(), self.v.tolist()
+        xx, xy, yy = ux * ux + vx * vx, ux * uy + vx * vy, uy * uy + vy * vy
         strength = max(math.hypot(xx - yy, 2 * xy), 1e-6)
         length = math.atanh(min(strength / max(xx + yy, 1e-6), 0.999))
         return np.array([(xx - yy) / strength * length, 2 * xy / strength * length])

@@ -87,8 +87,7 @@ def _odd(face: Face, common: Common, params: Params) -> bool:
 def of_another_die(face: Face, others: Sequence[Face], params: Params) -> bool:
     """Return whether a face is too far from each of the others to belong to its die."""
     return all(
-        float(np.hypot(*(face.centre - other.centre))) > params.judge.side * max(face.reach, other.reach)
-        for other in others
+        math.dist(face.centre, other.centre) > params.judge.side * max(face.reach, other.reach) for other in others
     )
 
 

@@ -69,7 +69,7 @@ def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params)
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
     else:
         scale = 1.0
-    spots = Spotter(small, replace(params.pips, levels=1, most=p.spots)).all()
+    spots = Spotter(small, replace(params.pips, levels=1, most=p.spots, spreads=p.spreads)).all()
     spots = replace(spots, centre=(spots.centre + 0.5) / scale - 0.5, shape=spots.shape / scale**2)
     return spots.pick(_like(spots, faces, common, params))
 

@@ -115,9 +115,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
     out: list[Face] = []
     told = seen_well(image, seen.faces, seen.common, params)
     for n, face in enumerate(told):
-        beside = [*out, *told[n + 1 :]]
-        own = [find for find in finds if of_another_die(placed(find, 1), beside, params)]  # no die is told twice
-        if (other := _as_found(image, face, own, params)) is not None:
+        if (other := _as_found(image, face, [*out, *told[n + 1 :]], finds, params)) is not None:
             out.append(other)
             continue
         if _none(face) < p.refit:
@@ -130,11 +128,21 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
     return out
 
 
-def _as_found(image: Image, face: Face, finds: Sequence[Proposal], params: Params) -> Face | None:
-    """Return the die of `face` as the finder sees it, where the judge is not sure of it but the third voice then is."""
+def _as_found(
+    image: Image, face: Face, beside: Sequence[Face], finds: Sequence[Proposal], params: Params
+) -> Face | None:
+    """Return the die of `face` as the finder sees it, where the judge is not sure of it but the third voice then is.
+
+    What the finder sees of the dice `beside` it is left to those: no die is told twice.
+    """
     if confidence_of(face, None, params) >= params.judge.sure:
         return None
-    same = [find for find in finds if not of_another_die(placed(find, 1), [face], params)]
+    there = [(find, placed(find, 1)) for find in finds]
+    same = [
+        find
+        for find, place in there
+        if not of_another_die(place, [face], params) and of_another_die(place, beside, params)
+    ]
     told = with_standing(image, [of_network(image, find, find.value or 1) for find in same], closely=True)
     tries = [_valued(each, find, face) for each, find in zip(told, same, strict=True)]
     best = max(tries, key=_own, default=None)

@@ -215,7 +215,9 @@ class MissedParams:
     least_gain: float = 0.9
     """… and left as it is if that changes less."""
     spots: int = 150
-    """No more spots than this are looked at in the whole picture."""
+    """No more spots than this are looked at in the whole picture …"""
+    spreads: tuple[float, ...] = (1.5,)
+    """… darker or lighter than their neighbourhood by this many mean deviations (see `PipParams.spreads`)."""
     together: float = 0.8
     """Spots nearer to each other than this may lie on one die."""
     places: int = 6
