@@ -38,6 +38,8 @@ FACE = View(px=48, margin=0.25)
 """32 of the 48 pixels are the face."""
 AROUND = View(px=72, margin=0.7)
 """30 of the 72 pixels are the face: its sides, its shadow and half of each neighbour are seen as well."""
+FAR_AROUND = View(px=96, margin=1.0)
+"""32 of the 96 pixels are the face: its whole body is seen down to the table, and most of each neighbour."""
 
 
 def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], view: View = FACE) -> Image:

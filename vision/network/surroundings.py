@@ -1,4 +1,4 @@
-"""The reader of a die in its surroundings: whether it is one, what it shows, and which way its body goes down.
+"""The readers of a die in its surroundings: whether it is one, what it shows, and which way its body goes down.
 
 It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
 that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
@@ -8,6 +8,7 @@ way than those of the others.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,35 +17,67 @@ import numpy.typing as npt
 
 from companion.observations import Point
 from vision.face import Standing
-from vision.network.patch import AROUND, Floats, Image, levelled, rectify
+from vision.network.patch import AROUND, FAR_AROUND, Floats, Image, View, levelled, rectify
 from vision.network.run import MODELS, load, run, softmax
 
 LABELS = 8
 UPON, WAY, SPREAD = 8, slice(9, 11), 11
 """Planes behind the labels: log odds that the die lies on another one, the way down in edges of the patch,
 the logarithm of how uncertain that is."""
+SHOWN = 0.75
+"""The second network is only asked about dice of whose surroundings the picture shows this share."""
+HARDLY = 1e-6
+"""No probability is nearer to 0 or 1 than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A network, and how much of the picture it sees of a die."""
+
+    net: Any
+    view: View
+
+    def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats:
+        """Return (n, 12): what the network says of dice, seen in so many quarter turns, all but the way as chances."""
+        patches = np.stack([rectify(image, quad, self.view) for quad in quads])
+        return np.asarray(np.mean([self._turned(patches, each) for each in turns], axis=0), np.float32)
+
+    def _turned(self, patches: Image, turns: int) -> Floats:
+        """Return what the network says of patches that are turned by so many quarters, told as if they were not."""
+        turned = np.rot90(patches, turns, axes=(1, 2))
+        answers = run(self.net, levelled(turned)).reshape(len(patches), -1)
+        answers[:, :LABELS] = softmax(answers[:, :LABELS])
+        answers[:, UPON] = 1 / (1 + np.exp(-answers[:, UPON]))
+        for _ in range(turns):  # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
+            answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
+        return answers
 
 
 class SurroundingsNetwork:
-    """The network, loaded when it is first needed. One instance belongs to one thread."""
+    """Two networks, each loaded when it is first needed. One instance belongs to one thread."""
 
     @cached_property
-    def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-        return load(MODELS / "surroundings.onnx")
+    def _near(self) -> _Reader:
+        return _Reader(load(MODELS / "surroundings.onnx"), AROUND)
+
+    @cached_property
+    def _far(self) -> _Reader:
+        return _Reader(load(MODELS / "far_surroundings.onnx"), FAR_AROUND)
 
     def look(
         self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False
     ) -> tuple[Standing, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        They are seen as they are, or `closely`: in all four turns, which tells more and takes four times as long.
+        They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
+        eleven times as long.
         """
         if not quads:
             return ()
-        patches = np.stack([rectify(image, quad, AROUND) for quad in quads])
-        answers = _answers(self._net, patches)
-        if closely:
-            answers = np.asarray((answers + sum(self._turned(patches, turns) for turns in (1, 2, 3))) / 4, np.float32)
+        answers = self._near.answers(image, quads, range(4) if closely else (0,))
+        wide = [n for n, quad in enumerate(quads) if _shown(image, quad) >= SHOWN] if closely else []
+        if wide:
+            answers[wide] = _of_both(answers[wide], self._far.answers(image, [quads[n] for n in wide], range(4)))
         return tuple(
             Standing(
                 tuple(float(chance) for chance in row[:LABELS]),
@@ -55,20 +88,28 @@ class SurroundingsNetwork:
             for row, quad in zip(answers, quads, strict=True)
         )
 
-    def _turned(self, patches: Image, turns: int) -> Floats:
-        """Return what the network says of patches that are turned by so many quarters, told as if they were not."""
-        answers = _answers(self._net, np.rot90(patches, turns, axes=(1, 2)))
-        for _ in range(turns):  # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
-            answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
-        return answers
+
+def _of_both(near: Floats, far: Floats) -> Floats:
+    """Return what both say: whether this is a face with pips, and which way the die goes down from it.
+
+    What it shows, what else it may be and whether it lies on another die is for the one to say that sees it larger.
+    """
+    told = near.copy()
+    told[:, WAY.start :] = (near[:, WAY.start :] + far[:, WAY.start :]) / 2
+    pips, others = slice(1, LABELS - 1), [0, LABELS - 1]
+    own = near[:, pips].sum(axis=1, keepdims=True).clip(HARDLY, 1 - HARDLY)
+    chance = (own + far[:, pips].sum(axis=1, keepdims=True)) / 2
+    told[:, pips] *= chance / own
+    told[:, others] *= (1 - chance) / (1 - own)
+    return told
 
 
-def _answers(net: Any, patches: Image) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
-    """Return what the network says of patches, all but the way as probabilities."""
-    answers = run(net, levelled(patches)).reshape(len(patches), -1)
-    answers[:, :LABELS] = softmax(answers[:, :LABELS])
-    answers[:, UPON] = 1 / (1 + np.exp(-answers[:, UPON]))
-    return answers
+def _shown(image: Image, quad: npt.NDArray[np.floating]) -> float:
+    """Return how much of what the second network sees round a die lies in the picture."""
+    middle = quad.mean(axis=0)
+    low, high = (middle + (1 + 2 * FAR_AROUND.margin) * (side(quad, axis=0) - middle) for side in (np.min, np.max))
+    within = np.minimum(high, image.shape[1::-1]) - np.maximum(low, 0)
+    return float(np.prod(np.maximum(within, 0)) / np.prod(high - low))
 
 
 def _in_picture(quad: npt.NDArray[np.floating], way: Floats) -> Point:

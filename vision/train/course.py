@@ -200,9 +200,10 @@ def _parts(patches: Pictures) -> list[Pictures]:
     return [patches[first : first + 256] for first in range(0, len(patches), 256)]
 
 
-def attend(course: Course) -> None:
-    """Train, examine on a pool of another seed, export: the command of a course."""
-    asked = _asked(course)
+def attend(course: Course, far: Course | None = None) -> None:
+    """Train, examine on a pool of another seed, export: the command of a course, and of one for a view from `far`."""
+    asked = _asked(course, far)
+    course = far if far and asked.far else course
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(asked.seed)
@@ -221,11 +222,12 @@ def attend(course: Course) -> None:
         )
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
-    export(as_often_as_they_are(net, course.often), (1, 3, course.view.px, course.view.px), asked.out)
+    out = asked.out or course.model
+    export(as_often_as_they_are(net, course.often), (1, 3, course.view.px, course.view.px), out)
     examine(net, *gather(course, asked.pool, asked.exam, 1), course.loss)
 
 
-def _asked(course: Course) -> argparse.Namespace:
+def _asked(course: Course, far: Course | None) -> argparse.Namespace:
     """Return what the command line asks for."""
     parser = argparse.ArgumentParser(description=course.told)
     parser.add_argument("pool", type=Path)
@@ -237,5 +239,7 @@ def _asked(course: Course) -> argparse.Namespace:
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--finish", type=Path, help="learn no more: write the averaged weights that were kept here")
     parser.add_argument("--weights", type=Path, help="where to keep the weights")
-    parser.add_argument("--out", type=Path, default=course.model, help="where to write the network")
+    parser.add_argument("--out", type=Path, help="where to write the network, if not where it belongs")
+    if far:
+        parser.add_argument("--far", action="store_true", help="teach the reader that sees farther")
     return parser.parse_args()

@@ -1,4 +1,4 @@
-"""What the reader of a die in its surroundings learns: `python -m vision.train.surroundings POOL [--steps 9000]`.
+"""What the readers of a die in its surroundings learn: `python -m vision.train.surroundings POOL [--steps 9000]`.
 
 It sees more than the face: sides, shadow, neighbours. So it can say whether this is a die at all, whether it lies on
 another one, and which way its body goes down from the face: dice that lie flat on one table agree on that.
@@ -7,13 +7,13 @@ another one, and which way its body goes down from the face: dice that lie flat 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.network.patch import AROUND, rectify
+from vision.network.patch import AROUND, FAR_AROUND, View, rectify
 from vision.network.reader import FaceNetwork, NetworkParams
 from vision.network.surroundings import LABELS, SPREAD, UPON, WAY
 from vision.train.batches import Array, Pictures, edges, in_view
@@ -22,7 +22,7 @@ from vision.train.faces import LEAST_EDGE, Quads, shaken
 from vision.train.nets import Net, around_net
 
 NONE, PIPLESS = 0, 7
-MODEL = Path(__file__).parents[1] / "network" / "models" / "surroundings.onnx"
+MODELS = Path(__file__).parents[1] / "network" / "models"
 NEAR, FAR = 0.25, 0.45
 """A find is a face nearer than the first, in edges; none beyond the second."""
 ALIKE = 0.3
@@ -37,40 +37,42 @@ Lesson = tuple[Pictures, tuple[float, float, float, float, float, float, float]]
 die lies on another one, whether that is asked."""
 
 
-def die_patches(picture: Pictures, faces: Array, chance: np.random.Generator, times: int) -> Iterator[Lesson]:
+def die_patches(
+    picture: Pictures, faces: Array, chance: np.random.Generator, times: int, view: View = AROUND
+) -> Iterator[Lesson]:
     """Return patches of a picture: its dice, what the finder took for one, sides of dice."""
     upper = faces[(faces[:, 9] > 0) & (edges(faces) >= LEAST_EDGE)]
     clear = (upper[:, 11] < 0.1) & in_view(upper, 2)
     for face in upper[clear]:
         for _ in range(times):
-            yield _of_die(picture, face, shaken(face[:8].reshape(4, 2), chance))
+            yield _of_die(picture, face, shaken(face[:8].reshape(4, 2), chance), view)
     others = faces[(faces[:, 9] == 0) & (faces[:, 8] > 0) & in_view(faces) & (edges(faces) >= LEAST_EDGE)]
     for face in others[chance.random(len(others)) < SHARE_OF_SIDES]:
-        yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), NONE)
+        yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), NONE, view)
     blank = faces[(faces[:, 8] == 0) & in_view(faces) & (edges(faces) >= LEAST_EDGE)]
     for face in blank:
         for _ in range(times):
-            yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS)
+            yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS, view)
     for find in _finder().propose(picture) if chance.random() < ASKED_FINDER else ():
         quad = np.asarray(find.corners, np.float32)
         row = _row_at(quad, upper)
         if row is None and _row_at(quad, blank) is None and chance.random() < SHARE_OF_NONE:
-            yield _no_face(picture, quad, NONE)
+            yield _no_face(picture, quad, NONE, view)
         elif row is not None and row >= 0 and clear[row]:
-            yield _of_die(picture, upper[row], quad)
+            yield _of_die(picture, upper[row], quad, view)
 
 
-def _of_die(picture: Pictures, face: Array, quad: Quads) -> Lesson:
+def _of_die(picture: Pictures, face: Array, quad: Quads, view: View) -> Lesson:
     """Return the lesson about a die whose upper face somebody sees in `quad`."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
     settled = float(face[9] != LEANS)
     told = (face[8], float(x), float(y), 1.0, settled, float(face[9] == ON_ANOTHER), settled)
-    return rectify(picture, quad, AROUND), told
+    return rectify(picture, quad, view), told
 
 
-def _no_face(picture: Pictures, quad: Quads, label: int) -> Lesson:
-    return rectify(picture, quad, AROUND), (label, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+def _no_face(picture: Pictures, quad: Quads, label: int, view: View) -> Lesson:
+    return rectify(picture, quad, view), (label, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def _row_at(quad: Quads, upper: Array) -> int | None:
@@ -108,5 +110,17 @@ def _finder() -> FaceNetwork:
     return FaceNetwork(NetworkParams(least_score=LEAST_FACE))
 
 
+NEAR_COURSE = Course(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN)
+FAR_COURSE = Course(
+    __doc__,
+    partial(die_patches, view=FAR_AROUND),
+    partial(around_net, FAR_AROUND.px),
+    wrong,
+    FAR_AROUND,
+    MODELS / "far_surroundings.onnx",
+    OFTEN,
+)
+
+
 if __name__ == "__main__":
-    attend(Course(__doc__, die_patches, around_net, wrong, AROUND, MODEL, OFTEN))
+    attend(NEAR_COURSE, FAR_COURSE)

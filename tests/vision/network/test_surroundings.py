@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.network.surroundings import SurroundingsNetwork
+from vision.network.surroundings import SurroundingsNetwork, _of_both
 from vision.scene.camera import Pinhole
 from vision.scene.render import Camera, Colour, Look, VirtualDie, render
 
@@ -75,6 +75,50 @@ def test_cloth_is_no_die(network):
     (standing,) = network.look(cloth, [np.array([[110, 110], [190, 110], [190, 190], [110, 190]])])
 
     assert standing.none + standing.pipless > 0.9
+
+
+class Unasked:
+    """A reader that must not be asked."""
+
+    def answers(self, *asked):
+        raise AssertionError(asked)
+
+
+def alone():
+    """The readers, of which the one that sees farther must not be asked."""
+    network = SurroundingsNetwork()
+    network.__dict__["_far"] = Unasked()
+    return network
+
+
+def test_at_first_sight_one_network_looks():
+    assert 5 == len(alone().look(*shot(CAMERAS[0])))
+
+
+def test_what_is_cut_off_around_a_die_is_not_looked_for_farther_away():
+    picture, quads = shot(CAMERAS[0])
+    x, y = quads[0].min(axis=0).astype(int) - 12
+    width, height = np.ptp(quads[0], axis=0).astype(int) + 24
+    crop = np.ascontiguousarray(picture[y : y + height, x : x + width])
+
+    (standing,) = alone().look(crop, [quads[0] - (x, y)], closely=True)
+
+    assert THROW[0].value == standing.value
+
+
+def answers(pips, none=0.0, upon=0.0, way=(0.0, 0.0), spread=0.0):
+    """What a network says of one die: the chances of 1 to 6, of no die and, the rest, of one without pips."""
+    return np.array([[none, *pips, 1 - none - sum(pips), upon, *way, spread]], np.float32)
+
+
+def test_both_say_whether_it_is_a_die_and_which_way_it_goes_down_and_the_nearer_one_what_it_shows():
+    near = answers((0.0, 0.4, 0.2, 0.0, 0.0, 0.0), none=0.3, upon=0.2, way=(0.1, 0.3), spread=-2.0)
+    far = answers((0.0, 0.0, 0.0, 0.0, 0.8, 0.0), none=0.0, upon=0.9, way=(0.3, 0.1), spread=-1.0)
+
+    told = _of_both(near, far)[0].tolist()
+
+    assert pytest.approx([0.225, 0, 0.7 * 2 / 3, 0.7 / 3, 0, 0, 0, 0.075]) == told[:8]
+    assert pytest.approx([0.2, 0.2, 0.2, -1.5]) == told[8:]
 
 
 def test_nothing_to_look_at_is_nothing_seen(network):
