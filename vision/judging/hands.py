@@ -3,8 +3,8 @@
     skin that is not the colour of the table → parts as broad as a finger → those that reach in from the border
 
 The table is what lies round the dice. Where it has the colour of skin itself (oak, terracotta, a pink cloth), only the
-shade of a hand tells it apart, and a bowl of the same wood may pass for one; of drawn hands two in three are noticed there.
-A die of which a part shows is still asked about by the other rooms.
+shade of a hand tells it apart: of drawn hands two in three are noticed there, and a bowl of the same wood may pass for
+one. A die of which a part shows is still asked about by the other rooms.
 """
 
 from __future__ import annotations
