@@ -70,7 +70,7 @@ class SurroundingsNetwork:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
         They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
-        eleven times as long.
+        about eleven times as long.
         """
         if not quads:
             return ()
@@ -107,7 +107,7 @@ def _of_both(near: Floats, far: Floats) -> Floats:
 def _shown(image: Image, quad: npt.NDArray[np.floating]) -> float:
     """Return how much of what the second network sees round a die lies in the picture."""
     middle = quad.mean(axis=0)
-    low, high = (middle + (1 + 2 * FAR_AROUND.margin) * (side(quad, axis=0) - middle) for side in (np.min, np.max))
+    low, high = (middle + (1 + 2 * FAR_AROUND.margin) * (end - middle) for end in (quad.min(axis=0), quad.max(axis=0)))
     within = np.minimum(high, image.shape[1::-1]) - np.maximum(low, 0)
     return float(np.prod(np.maximum(within, 0)) / np.prod(high - low))
 

@@ -36,7 +36,10 @@ def weights_of_onnx(path: Path) -> list[tuple[Net, Net]]:
 
 
 def regrown(weights: list[tuple[Net, Net]], patches: Array) -> Net:
-    """Return the reader that sees farther, which sees in `patches` (n, 3, px, px) what the nearer one would see."""
+    """Return the reader that sees farther, begun with the nearer one's `weights`; it still reads badly.
+
+    Its steps answer as theirs did, on `patches` (n, 3, px, px) of the larger view; its last layer must learn.
+    """
     net = around_net(FAR_AROUND.px).eval()
     *steps, last = (part for part in net.modules() if isinstance(part, torch.nn.Conv2d))
     norms = [part for part in net.modules() if isinstance(part, torch.nn.BatchNorm2d)]

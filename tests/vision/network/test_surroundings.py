@@ -95,6 +95,11 @@ def test_at_first_sight_one_network_looks():
     assert 5 == len(alone().look(*shot(CAMERAS[0])))
 
 
+def test_looking_closely_the_other_looks_as_well():
+    with pytest.raises(AssertionError):
+        alone().look(*shot(CAMERAS[0]), closely=True)
+
+
 def test_what_is_cut_off_around_a_die_is_not_looked_for_farther_away():
     picture, quads = shot(CAMERAS[0])
     x, y = quads[0].min(axis=0).astype(int) - 12
