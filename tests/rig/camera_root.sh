@@ -11,7 +11,8 @@ stamp=$root/built-by-$(sha256sum "$0" | cut -c1-16)
 
 command -v mmdebstrap >/dev/null || { echo "camera_root: sudo apt install mmdebstrap" >&2; exit 2; }
 [ "$(id -u)" = 0 ] || { echo "camera_root: a root folder can only be made by root: sudo make test-camera" >&2; exit 2; }
-mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' | grep -m 1 '/debian/\?$')}
+# awk reads to the end: a reader that stops early may end its writer with SIGPIPE, and pipefail this script without a word.
+mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' | awk '/\/debian\/?$/ && !found { found = $0 } END { print found }')}
 [ -n "$mirror" ] || { echo "camera_root: name a Debian mirror: MIRROR=http://… make test-camera" >&2; exit 2; }
 
 # Of picamera2's own requirements pidng is left out (tests/rig/virtual_camera.py): it would need a compiler.

@@ -34,7 +34,8 @@ find "$root$binary" "$root" -name '*.so*' -type f -print0 | xargs -0 -n 1 ldd 2>
     grep -o '/[^ ]*' | sort -u | while read -r file; do
         [ -e "$root$file" ] || { mkdir -p "$root$(dirname "$file")" && cp -L "$file" "$root$file"; }
     done
-libgcc=$(ldconfig -p | awk '/libgcc_s.so.1.*x86-64/ { print $NF; exit }')  # threads need it, though nothing is linked to it
+# awk reads to the end: a reader that stops early may end its writer with SIGPIPE, and pipefail this script without a word.
+libgcc=$(ldconfig -p | awk '/libgcc_s.so.1.*x86-64/ && !found { found = $NF } END { print found }')  # threads need it, though nothing is linked to it
 mkdir -p "$root$(dirname "$libgcc")" && cp -L "$libgcc" "$root$libgcc"
 "$python" -m compileall -q -d / "$root/site" "$root/house" || true
 printf 'PYTHON=%s\nPYTHONPATH=/house:/site\n' "$binary" > "$root/machine"
