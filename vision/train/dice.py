@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
+from vision.network.finder import exposed
 from vision.network.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, describe
-from vision.network.reader import exposed
 from vision.train.batches import Array, Pictures, edges, shards
 from vision.train.nets import Net, answer, dice_net, export, rate
 from vision.train.recipe import SIDE_PX

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from companion.observations import Colour
+from vision.network.finder import exposed
 from vision.network.maps import corners, describe
 from vision.network.patch import FACE, levelled, rectify
-from vision.network.reader import FaceNetwork, NetworkParams, exposed
+from vision.network.reader import FaceNetwork, NetworkParams
 from vision.network.run import MODELS
 from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
