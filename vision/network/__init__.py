@@ -1,1 +1,1 @@
-"""Three small networks of our own, which know nothing of the first reader: a finder, a reader of faces, one of dice."""
+"""Small networks of our own, which know nothing of the first reader: a finder, readers of faces and of surroundings."""

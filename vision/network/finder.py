@@ -57,7 +57,7 @@ class Finder:
     """The network, loaded when it is first needed. One instance belongs to one thread."""
 
     def __init__(self) -> None:
-        self._blobs: dict[tuple[int, int], Floats] = {}  # fresh memory costs more than to fill it
+        self._memory = np.empty(0, np.float32)  # for pictures of all sizes: fresh memory costs more than to fill it
 
     @cached_property
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
@@ -71,13 +71,16 @@ class Finder:
         The part begins at `origin`, in pixels of the picture. Unless a `gain` is given, the level is brightened alone.
         """
         height, width = (-(-side // CELL) * CELL for side in level.shape[:2])
-        if len(self._blobs) > 12:
-            self._blobs.clear()
-        blob = self._blobs.setdefault((height, width), np.empty((1, 3, height, width), np.float32))
         rims = 0, height - level.shape[0], 0, width - level.shape[1]
         framed = np.asarray(cv2.copyMakeBorder(level, *rims, cv2.BORDER_REPLICATE), np.uint8) if any(rims) else level
-        maps = np.asarray(run(self._net, exposed(framed, blob, gain))[0], np.float32)
+        maps = np.asarray(run(self._net, exposed(framed, self._blob(height, width), gain))[0], np.float32)
         return _decoded(maps, scale, least, origin)
+
+    def _blob(self, height: int, width: int) -> Floats:
+        size = 3 * height * width
+        if len(self._memory) < size:
+            self._memory = np.empty(size, np.float32)
+        return self._memory[:size].reshape(1, 3, height, width)
 
 
 def gain_of(image: Image) -> float:

@@ -78,10 +78,9 @@ class Pyramid:
             levels.append(_resized(levels[-1], 0.5))
         scales = [fit / 2**depth for depth in range(len(levels))]
         found: dict[int, Finds] = {}
-        for depth in [2, 1, *range(3, len(levels))]:
-            if depth < len(levels):
-                found[depth] = self._level(levels[depth], scales[depth], found.get(2) if depth == 1 else None)
-            if depth in (1, 3) and self._fine_enough(list(found.values()), fit / 2 ** max(found, default=0)):
+        for depth in (each for each in (2, 1, *range(3, len(levels))) if each < len(levels)):
+            found[depth] = self._level(levels[depth], scales[depth], found.get(2) if depth == 1 else None)
+            if depth != 2 and self._fine_enough(list(found.values()), scales[max(found)]):
                 break
         if not self._coarse_enough(list(found.values()), fit):
             found[0] = self._level(base, fit, found.get(1))
@@ -93,15 +92,15 @@ class Pyramid:
         clear = self._clear([coarser] if coarser else [])
         if coarser is None or min(clear, default=0) * scale / 2 < p.near_edge_px:
             return self._finder.find(level, scale, self._least)
-        quads, rim = coarser.above(p.faint).quads, p.near_rim * max(clear)
-        left, top = np.maximum((quads.min((0, 1)) - rim) * scale, 0).astype(int) // CELL * CELL
-        right, bottom = np.minimum((quads.max((0, 1)) + rim) * scale, level.shape[1::-1]).astype(int)
+        left, top, right, bottom = _box(scale * coarser.above(p.faint).quads, p.near_rim * max(clear) * scale, level)
+        # on its own grid the finder answers as it does for the whole
+        left, top = left - left % CELL, top - top % CELL
         part = np.ascontiguousarray(level[top:bottom, left:right])
         return self._finder.find(part, scale, self._least, (left / scale, top / scale), gain_of(level))
 
     def _fine_enough(self, found: list[Finds], scale: float) -> bool:
         """Return whether these levels found dice, and all so small that levels of less than `scale` would not."""
-        best = max((float((each.score * each.chances.max(1)).max(initial=0)) for each in found), default=0)
+        best = max(float((each.score * each.chances.max(1)).max(initial=0)) for each in found)
         return best >= self.params.fine and max(self._clear(found), default=np.inf) * scale < self.params.fine_edge_px
 
     def _coarse_enough(self, found: list[Finds], fit: float) -> bool:
@@ -127,13 +126,18 @@ class Pyramid:
         small = quads[edges_of(quads) * scale < 2 * self.params.closer_edge_px]
         if not len(small):
             return []
-        rim = 3 * float(edges_of(small).max())
-        left, top = np.maximum(small.min((0, 1)) - rim, 0).astype(int)
-        right, bottom = np.minimum(small.max((0, 1)) + rim, image.shape[1::-1]).astype(int)
+        left, top, right, bottom = _box(small, 3 * float(edges_of(small).max()), image)
         if max(right - left, bottom - top) * scale > self.params.closer_most_px:
             return []
         part = _resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
-        return [self._finder.find(part, scale, self._least, (int(left), int(top)))]
+        return [self._finder.find(part, scale, self._least, (left, top))]
+
+
+def _box(quads: Floats, rim: float, image: Image) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the part of `image` that holds these corners and a rim round them."""
+    left, top = np.maximum(quads.min((0, 1)) - rim, 0)
+    right, bottom = np.minimum(quads.max((0, 1)) + rim, image.shape[1::-1])
+    return int(left), int(top), int(right), int(bottom)
 
 
 def _resized(image: Image, share: float) -> Image:

@@ -88,7 +88,7 @@ def around_net(px: int = 72) -> Net:
 
 
 def dice_net() -> Net:
-    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.reader.Channel`).
+    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.maps.Channel`).
 
     Height and width are multiples of 16.
     """

@@ -52,6 +52,11 @@ def test_round_small_dice_a_part_of_the_whole_is_looked_at(seen):
     assert part < WHOLE / 4
 
 
+def test_dice_that_the_quarter_hardly_sees_do_not_tell_where_to_look(seen):
+    FaceNetwork().propose(throw(SQUARE, 320))
+    assert [QUARTER, HALF] == seen[:2]
+
+
 def test_an_empty_table_is_looked_at_everywhere(seen):
     FaceNetwork().propose(throw([], 200))
     assert {QUARTER, HALF, WHOLE} <= set(seen)
@@ -68,6 +73,17 @@ def test_looking_at_a_part_finds_what_looking_everywhere_finds(table, distance_m
     for one, other in zip(part, everything, strict=True):
         assert other.value == one.value
         assert pytest.approx(other.centre, abs=2.0) == one.centre
+
+
+@pytest.mark.parametrize("distance_mm", [200, 280, 420])
+def test_a_part_is_seen_as_it_is_in_the_whole(distance_mm):
+    picture = throw([*SQUARE[:4], (40, 20), (-45, -20)], distance_mm)
+    part, everything = (
+        sorted((*face.centre, face.face) for face in network.propose(picture))
+        for network in (FaceNetwork(), FaceNetwork(EVERYWHERE))
+    )
+    assert np.allclose(everything, part, atol=0.1, rtol=0)
+    assert np.allclose([face[2] for face in everything], [face[2] for face in part], atol=0.002)
 
 
 @pytest.mark.parametrize("place", [(-60, 30), (62, -30), (-62, -28)])
