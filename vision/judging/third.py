@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 
 import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.face import Face
+from vision.judging.fitting import fitted
 from vision.judging.fusion import of_network, placed
 from vision.judging.judge import confidence_of, of_another_die
 from vision.judging.opinion import with_opinion
@@ -22,6 +24,9 @@ from vision.lattices.common import NOTHING_IN_COMMON, Common
 from vision.lattices.known import fits_of, plainness
 from vision.network.reader import Proposal
 from vision.params import Params
+
+LEAST_SEEN = 0.01
+"""Of what is less likely a face nobody can say how it lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +106,36 @@ def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params
         for n, face in enumerate(told)
         if _own(face) < params.standing.clear or confidence_of(face, common, params) < params.judge.sure
     ]
-    for n, face in zip(unclear, with_standing(image, [faces[n] for n in unclear], closely=True), strict=True):
+    for n, face in zip(unclear, _seen_closely(image, [faces[n] for n in unclear], params), strict=True):
         told[n] = face
     return told
+
+
+def _seen_closely(image: Image, rough: Sequence[Face], params: Params) -> list[Face]:
+    """Return doubtful faces with what a close look tells: as they are, or in a frame that was moved onto the face.
+
+    Their frames may be at fault. The two networks read a face in the moved frame as well, and there it stays unless the
+    third voice sees less of a face in it.
+    """
+    moved = with_opinion(image, fitted(image, rough), params)
+    looks = (with_standing(image, faces, closely=True) for faces in (moved, rough))
+    return [_of_two_looks(*both) for both in zip(*looks, strict=True)]
+
+
+def _of_two_looks(moved: Face, rough: Face) -> Face:
+    """Return the face in the better frame, with the more convinced of two readings.
+
+    How its die stands is no matter of frames: of that both looks count alike.
+    """
+    best = min(moved, rough, key=_none)
+    looks = [face.standing for face in (best, moved, rough) if face.standing]
+    if not looks:
+        return best
+    first, *both = looks
+    upon = fmean(each.stacked for each in both) / max(1 - _none(best), LEAST_SEEN)
+    way = fmean(each.way[0] for each in both), fmean(each.way[1] for each in both)
+    standing = replace(first, upon=upon, way=way, spread=fmean(each.spread for each in both))
+    return replace(best, opinion=max(moved.opinion, rough.opinion), standing=standing)
 
 
 def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Params) -> list[Face]:

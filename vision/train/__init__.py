@@ -1,4 +1,4 @@
-"""How the four networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
+"""How the five networks of `vision/network/models/` are made; needs torch and onnx, which the product itself does not.
 
     pip install torch onnx
     python -m vision.train.pool    POOL --scenes 10000 --seed 21    # draw the pictures once: 10 minutes of one core
@@ -8,6 +8,8 @@
     python -m vision.train.surroundings POOL --draws 21 --exam 25 --steps 9000    # models/surroundings.onnx: 15 minutes
     python -m vision.train.regrown POOL --draws 21 --weights W0     # where the next one begins
     python -m vision.train.surroundings POOL --far --draws 21 --exam 25 --steps 9000 --start W0    # half an hour
+    python -m vision.train.regrown POOL --draws 21 --fitter --weights V0      # where the last one begins
+    python -m vision.train.fitter  POOL --draws 21 --exam 25 --steps 12000 --rate 2e-3 --start V0    # half an hour
     python -m vision.train.examine POOL --exam 25                   # finder and reader of faces together
 
 All dice are drawn by `vision.scene`; no photograph of dice takes part, tables may be cut out of photographs of other

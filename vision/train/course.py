@@ -22,7 +22,7 @@ from vision.train.nets import Net, answer, export, rate
 
 FRESH = 64
 Targets = npt.NDArray[np.float32]
-"""One row a patch: its label; perhaps a direction in the patch (x, y), in edges; perhaps more."""
+"""One row a patch: its label; perhaps places or directions in the patch (x, y), in edges; perhaps more."""
 Patches: TypeAlias = Callable[[Pictures, Array, np.random.Generator, int], Iterator[tuple[Pictures, Sequence[float]]]]
 
 
@@ -41,6 +41,10 @@ class Course:
     """Where the network is written if nobody says otherwise."""
     often: Mapping[int, float] = field(default_factory=dict)
     """How many times as often as the others patches of a label are shown."""
+    points: int = 0
+    """How many places or directions (x, y) follow the label of a target: they turn with the patch."""
+    figures: Callable[[Net, Targets], None] | None = None
+    """What to print of the answers in an examination, if not how often their labels are right."""
 
 
 def of_labels(logits: Net, targets: Net) -> Net:
@@ -76,16 +80,18 @@ def glinting(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
-def turned(patches: Array, targets: Targets, chance: np.random.Generator) -> tuple[Array, Targets]:
-    """Return patches turned by quarters and mirrored, and the directions in them."""
+def turned(patches: Array, targets: Targets, points: int, chance: np.random.Generator) -> tuple[Array, Targets]:
+    """Return patches turned by quarters and mirrored, and the places and directions in them."""
     targets = targets.copy()
+    places = targets[:, 1 : 1 + 2 * points].reshape(len(targets), points, 2)
     for index in range(len(patches)):
         for _ in range(int(chance.integers(4))):
             patches[index] = np.rot90(patches[index])
-            targets[index, 1:3] = targets[index, 2:0:-1] * [1, -1][: targets.shape[1] - 1]
+            places[index] = places[index][:, ::-1] * (1, -1)
         if chance.random() < 0.5:
             patches[index] = patches[index][:, ::-1]
-            targets[index, 1:2] *= -1
+            places[index] *= (-1, 1)
+    targets[:, 1 : 1 + 2 * points] = places.reshape(len(targets), 2 * points)
     return patches, targets
 
 
@@ -108,21 +114,21 @@ def haloed(patches: Array, chance: np.random.Generator) -> Array:
     return patches
 
 
-def varied(patches: Array, targets: Targets, chance: np.random.Generator) -> tuple[Array, Targets]:
+def varied(patches: Array, targets: Targets, points: int, chance: np.random.Generator) -> tuple[Array, Targets]:
     """Return patches as other lamps and cameras would have shown them."""
-    lit, targets = turned(relit(glinting(patches, chance), chance), targets, chance)
+    lit, targets = turned(relit(glinting(patches, chance), chance), targets, points, chance)
     return haloed(softened(lit, chance), chance), targets
 
 
 def lessons(
-    patches: Pictures, targets: Targets, chance: np.random.Generator, often: Mapping[int, float]
+    course: Course, patches: Pictures, targets: Targets, chance: np.random.Generator
 ) -> Iterator[tuple[Array, Targets]]:
     """Return batches: a half new, a half from the last thirty, for changing patches takes longer than learning."""
     kept: deque[tuple[Array, Targets]] = deque(maxlen=30)
-    weights = np.array([often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
+    weights = np.array([course.often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
     while True:
         chosen = np.searchsorted(weights, chance.uniform(0, weights[-1], FRESH))
-        shown, told = varied(patches[chosen].astype(np.float32), targets[chosen], chance)
+        shown, told = varied(patches[chosen].astype(np.float32), targets[chosen], course.points, chance)
         kept.append((levelled(np.rint(shown)), told))
         again = kept[int(chance.integers(len(kept)))]
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
@@ -138,21 +144,19 @@ class Plan:
     seed: int
     keep: Path | None
     """Where to keep the weights on the way."""
-    often: Mapping[int, float] = field(default_factory=dict)
-    """See `Course.often`."""
 
 
-def train(net: Net, loss: Callable[[Net, Net], Net], patches: Pictures, targets: Targets, plan: Plan) -> Net:
+def train(net: Net, course: Course, patches: Pictures, targets: Targets, plan: Plan) -> Net:
     """Return the network after so many steps, its weights averaged over the last thousand or so."""
     chance, most = np.random.default_rng(plan.seed), plan.most
     net = net.to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    began, taught = time.process_time(), lessons(patches, targets, chance, plan.often)
+    began, taught = time.process_time(), lessons(course, patches, targets, chance)
     for number, (batch, told) in zip(range(1, plan.steps + 1), taught, strict=False):
         for group in adam.param_groups:
             group["lr"] = rate(most, number, plan.steps)
-        wrong = loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
+        wrong = course.loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
         adam.zero_grad()
         wrong.backward()
         adam.step()
@@ -179,13 +183,18 @@ def as_often_as_they_are(net: Net, often: Mapping[int, float]) -> Net:
     return net
 
 
-def examine(net: Net, patches: Pictures, targets: Targets, loss: Callable[[Net, Net], Net]) -> None:
-    """Print how often the labels are right, how often they are wrong where the network is certain, and the loss."""
-    labels = targets[:, 0].astype(np.int64)
+def examine(net: Net, course: Course, patches: Pictures, targets: Targets) -> None:
+    """Print the loss on patches that nothing was learnt from, and how good the answers are."""
     net.eval()
     with torch.no_grad():
         answers = torch.cat([net(torch.from_numpy(levelled(part)))[:, :, 0, 0] for part in _parts(patches)])
-        print(f"loss {loss(answers, torch.from_numpy(targets)).item():.4f}")
+        print(f"loss {course.loss(answers, torch.from_numpy(targets)).item():.4f}")
+    (course.figures or labels_right)(answers, targets)
+
+
+def labels_right(answers: Net, targets: Targets) -> None:
+    """Print how often the labels are right, and how often they are wrong where the network is certain."""
+    labels = targets[:, 0].astype(np.int64)
     chances = torch.softmax(answers[:, : labels.max() + 1], 1).numpy()
     best, top = chances.argmax(1), chances.max(1)
     print(f"right {np.mean(best == labels):.4f} of {len(labels)}")
@@ -213,18 +222,16 @@ def attend(course: Course, far: Course | None = None) -> None:
     net = course.net()
     if asked.finish:
         net.load_state_dict(weights_of(asked.finish))
-        net = settled(net, lessons(patches, targets, np.random.default_rng(asked.seed), course.often))
+        net = settled(net, lessons(course, patches, targets, np.random.default_rng(asked.seed)))
     else:
         if asked.start:
             net.load_state_dict(weights_of(asked.start))
-        net = train(
-            net, course.loss, patches, targets, Plan(asked.steps, asked.rate, asked.seed, asked.weights, course.often)
-        )
+        net = train(net, course, patches, targets, Plan(asked.steps, asked.rate, asked.seed, asked.weights))
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     out = asked.out or course.model
     export(as_often_as_they_are(net, course.often), (1, 3, course.view.px, course.view.px), out)
-    examine(net, *gather(course, asked.pool, asked.exam, 1), course.loss)
+    examine(net, course, *gather(course, asked.pool, asked.exam, 1))
 
 
 def _asked(course: Course, far: Course | None) -> argparse.Namespace:

@@ -63,8 +63,8 @@ def shaken(quad: Array, chance: np.random.Generator) -> Quads:
     edge = float(np.linalg.norm(quad[1] - quad[0]))
     off = quad - middle
     if chance.random() < 0.25:
-        off = _squared(off)
-    out = middle + off @ _turn(chance.normal(0, 3.5)) * chance.uniform(0.86, 1.16)
+        off = squared(off)
+    out = middle + off @ turning(chance.normal(0, 3.5)) * chance.uniform(0.86, 1.16)
     out = out + chance.normal(0, 0.035 * edge, 2) + chance.normal(0, 0.02 * edge, (4, 2))
     return np.roll(out, int(chance.integers(4)), axis=0)
 
@@ -84,12 +84,13 @@ def missed(quad: Array, chance: np.random.Generator) -> Quads:
             return np.asarray(quad + across * side[0] * sign[0] + along * side[1] * sign[1])
 
 
-def _turn(degrees: float) -> Quads:
+def turning(degrees: float) -> Quads:
+    """Return the matrix (2, 2) that turns rows of places."""
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[cos, sin], [-sin, cos]])
 
 
-def _squared(off: Quads) -> Quads:
+def squared(off: Quads) -> Quads:
     """Return the square of the same middle, size and turn as four corners."""
     first = (off[0] + np.array([off[1][1], -off[1][0]]) - off[2] + np.array([-off[3][1], off[3][0]])) / 4
     x, y = first
@@ -104,7 +105,7 @@ def _elsewhere(faces: Array, chance: np.random.Generator) -> Iterator[Quads]:
         quads = (face[:8].reshape(4, 1, 2) for face in faces)
         if all(cv2.pointPolygonTest(quad, (x, y), True) < -0.1 * edge for quad in quads):
             corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * edge / 2
-            yield np.array([x, y]) + corners @ _turn(chance.uniform(0, 90))
+            yield np.array([x, y]) + corners @ turning(chance.uniform(0, 90))
 
 
 if __name__ == "__main__":

@@ -69,8 +69,8 @@ def face_net() -> Net:
     )
 
 
-def around_net(px: int = 72) -> Net:
-    """Return a reader of a die in its surroundings: (n, 3, px, px) to (n, 12, 1, 1), see `network.surroundings`.
+def around_net(px: int = 72, outside: int = 12) -> Net:
+    """Return a reader of a die in its surroundings: (n, 3, px, px) to (n, outside, 1, 1), see `network.surroundings`.
 
     Unlike the reader of faces it must know where in the patch it looks: the die in the middle is meant.
     """
@@ -83,7 +83,7 @@ def around_net(px: int = 72) -> Net:
         Round(64),
         step(64, 80, 2),
         Round(80),
-        nn.Conv2d(80, 12, -(-px // 16)),
+        nn.Conv2d(80, outside, -(-px // 16)),
     )
 
 

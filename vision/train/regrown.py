@@ -1,8 +1,9 @@
-"""Begin the reader that sees farther as the one that is shipped: `python -m vision.train.regrown POOL --weights W0`.
+"""Begin others as the near reader of surroundings: `python -m vision.train.regrown POOL [--fitter] --weights W0`.
 
 The weights are taken back from the exported network, in which the normalisations are folded into the convolutions: they
-are measured anew on patches of the pool. The last layer is laid over the larger patch; what it says of the way down
-is forgotten, for a network that is wrong and certain of it learns nothing.
+are measured anew on patches of the pool. For the reader that sees farther the last layer is laid over the larger patch;
+what it says of the way down is forgotten, for a network that is wrong and certain of it learns nothing. The fitter of
+frames begins with next to nothing to say.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ import onnx  # type: ignore[import-not-found, unused-ignore]
 import torch  # type: ignore[import-not-found, unused-ignore]
 from onnx import numpy_helper  # type: ignore[import-not-found, unused-ignore]
 
+from vision.network import fitter
 from vision.network.patch import AROUND, FAR_AROUND, levelled
 from vision.network.surroundings import SPREAD, WAY
 from vision.train.batches import Array
 from vision.train.course import gather
+from vision.train.fitter import FITTER_COURSE
 from vision.train.nets import Net, around_net
 from vision.train.surroundings import FAR_COURSE, NEAR_COURSE
 
@@ -35,23 +38,40 @@ def weights_of_onnx(path: Path) -> list[tuple[Net, Net]]:
     return [(stored[node.input[1]], stored[node.input[2]]) for node in graph.node if node.op_type == "Conv"]
 
 
-def regrown(weights: list[tuple[Net, Net]], patches: Array) -> Net:
+def farther(weights: list[tuple[Net, Net]], patches: Array) -> Net:
     """Return the reader that sees farther, begun with the nearer one's `weights`; it still reads badly.
 
     Its steps answer as theirs did, on `patches` (n, 3, px, px) of the larger view; its last layer must learn.
     """
-    net = around_net(FAR_AROUND.px).eval()
-    *steps, last = (part for part in net.modules() if isinstance(part, torch.nn.Conv2d))
+    net = around_net(FAR_AROUND.px)
+    with torch.no_grad():
+        _lay_over(_carried_over(net, weights, patches), *weights[-1])
+    return net
+
+
+def fitting(weights: list[tuple[Net, Net]], patches: Array) -> Net:
+    """Return the fitter of frames, begun with the `weights` of a reader of the same view: it hardly moves a frame."""
+    net = FITTER_COURSE.net()
+    last = _carried_over(net, weights, patches)
+    with torch.no_grad():
+        last.weight.mul_(0.1)
+        last.bias.zero_()
+        last.bias[fitter.SPREAD] = -1.5
+    return net
+
+
+def _carried_over(net: Net, weights: list[tuple[Net, Net]], patches: Array) -> Net:
+    """Give all layers but the last one the `weights` of another network, and return the last one."""
+    *steps, last = (part for part in net.eval().modules() if isinstance(part, torch.nn.Conv2d))
     norms = [part for part in net.modules() if isinstance(part, torch.nn.BatchNorm2d)]
     with torch.no_grad():
         for convolution, norm, (weight, bias) in zip(steps, norms, weights[:-1], strict=True):
             convolution.weight.copy_(weight)
             norm.running_var.fill_(1 - norm.eps)
             norm.bias.copy_(bias)
-        _lay_over(last, *weights[-1])
         for norm in norms:
             _measure(net, norm, torch.from_numpy(patches))
-    return net
+    return last
 
 
 def _measure(net: Net, norm: Net, patches: Net) -> None:
@@ -87,11 +107,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pool", type=Path)
     parser.add_argument("--draws", type=int, default=21, help="seed of the pool whose patches are measured")
+    parser.add_argument("--fitter", action="store_true", help="begin the fitter, not the reader that sees farther")
     parser.add_argument("--weights", type=Path, required=True, help="where to write the weights")
     asked = parser.parse_args()
-    patches, _ = gather(FAR_COURSE, asked.pool, asked.draws, 2)
+    torch.manual_seed(0)
+    course, begun = (FITTER_COURSE, fitting) if asked.fitter else (FAR_COURSE, farther)
+    patches, _ = gather(course, asked.pool, asked.draws, 2)
     chosen = np.random.default_rng(0).choice(len(patches), min(PATCHES, len(patches)), replace=False)
-    net = regrown(weights_of_onnx(NEAR_COURSE.model), levelled(patches[chosen]))
+    net = begun(weights_of_onnx(NEAR_COURSE.model), levelled(patches[chosen]))
     torch.save(net.state_dict(), asked.weights)
 
 

@@ -110,7 +110,7 @@ def _finder() -> FaceNetwork:
     return FaceNetwork(NetworkParams(least_score=LEAST_FACE))
 
 
-NEAR_COURSE = Course(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN)
+NEAR_COURSE = Course(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)
 FAR_COURSE = Course(
     __doc__,
     partial(die_patches, view=FAR_AROUND),
@@ -119,6 +119,7 @@ FAR_COURSE = Course(
     FAR_AROUND,
     MODELS / "far_surroundings.onnx",
     OFTEN,
+    points=1,
 )
 
 

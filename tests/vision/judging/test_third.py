@@ -7,9 +7,9 @@ import pytest
 
 from tests.vision.judging.test_places import face_at, heard_at
 from vision.face import Standing
-from vision.judging import standing
+from vision.judging import fitting, standing
 from vision.judging.judge import confidence_of
-from vision.judging.third import Seen, heard_by_third
+from vision.judging.third import Seen, heard_by_third, seen_well
 from vision.params import DEFAULT
 
 IMAGE = np.zeros((200, 900, 3), np.uint8)
@@ -37,7 +37,12 @@ def voice(monkeypatch):
         def at(self, x, edge):
             return told.get((x, round(edge)), told.get(x, NO_DIE))
 
+    class Unmoved:
+        def fit(self, image, quads):
+            return list(quads)
+
     monkeypatch.setattr(standing, "_network", Canned)
+    monkeypatch.setattr(fitting, "_fitter", Unmoved)
     return told
 
 
@@ -202,3 +207,33 @@ def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_nobody_is_asked_about_it(vo
     (face,) = heard_by_third(IMAGE, Seen([GOOD], crop=crop), [], DEFAULT).faces
 
     assert certain == sure(face)
+
+
+def test_how_a_doubtful_die_stands_is_for_both_looks_to_say_whichever_frame_is_the_better_one(voice, monkeypatch):
+    class Moved:
+        def fit(self, image, quads):
+            return [quad + np.float32([10, 0]) for quad in quads]
+
+    monkeypatch.setattr(fitting, "_fitter", Moved)
+    rough, moved = says(4, 0.8), says(4, 0.9)
+    voice |= {300.0: replace(rough, upon=0.5, way=(0.0, 8.0)), 310.0: replace(moved, upon=0.0, way=(4.0, 0.0))}
+
+    (face,) = seen_well(IMAGE, [DOUBTFUL], None, DEFAULT)
+
+    assert (310.0, moved.probabilities) == (face.centre[0], face.standing.probabilities)
+    assert pytest.approx(rough.probabilities[4] * 0.5 / 2) == face.standing.stacked
+    assert pytest.approx((2.0, 4.0)) == face.standing.way
+    assert face.opinion >= DOUBTFUL.opinion
+
+
+def test_a_frame_that_was_moved_to_where_there_is_less_of_a_face_is_left(voice, monkeypatch):
+    class Moved:
+        def fit(self, image, quads):
+            return [quad + np.float32([10, 0]) for quad in quads]
+
+    monkeypatch.setattr(fitting, "_fitter", Moved)
+    voice |= {300.0: says(4, 0.9), 310.0: says(4, 0.8)}
+
+    (face,) = seen_well(IMAGE, [DOUBTFUL], None, DEFAULT)
+
+    assert face.centre[0] == 300.0

@@ -175,7 +175,9 @@ def test_a_high_bar_leaves_only_what_clears_it():
     assert all(face.face > 0.9 for face in picky.propose(shot(SQUARE, 200).image))
 
 
-@pytest.mark.parametrize("name", ["face.onnx", "dice.onnx", "surroundings.onnx", "far_surroundings.onnx"])
+@pytest.mark.parametrize(
+    "name", ["face.onnx", "dice.onnx", "surroundings.onnx", "far_surroundings.onnx", "fitter.onnx"]
+)
 def test_a_model_stays_under_a_megabyte(name):
     assert 10_000 < Path(MODELS / name).stat().st_size < 1_000_000
 
