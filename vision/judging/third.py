@@ -99,27 +99,29 @@ def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -
 
 
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
-    """Return `faces` with what the third voice says; where not all are of one mind, it looks closely."""
+    """Return `faces` with what the third voice says; where not all are of one mind, it looks closely.
+
+    Where that does not help, the frame may be at fault. The two networks read the face in a frame that was moved onto it
+    as well, and there it stays unless the third voice sees less of a face in it.
+    """
     told = with_standing(image, faces)
-    unclear = [
-        n
-        for n, face in enumerate(told)
-        if _own(face) < params.standing.clear or confidence_of(face, common, params) < params.judge.sure
-    ]
-    for n, face in zip(unclear, _seen_closely(image, [faces[n] for n in unclear], params), strict=True):
+    unclear = _unclear(told, common, params)
+    for n, face in zip(unclear, with_standing(image, [faces[n] for n in unclear], closely=True), strict=True):
         told[n] = face
+    unclear = _unclear(told, common, params)
+    moved = with_opinion(image, fitted(image, [told[n] for n in unclear]), params)
+    for n, face in zip(unclear, with_standing(image, moved, closely=True), strict=True):
+        told[n] = _of_two_looks(face, told[n])
     return told
 
 
-def _seen_closely(image: Image, rough: Sequence[Face], params: Params) -> list[Face]:
-    """Return doubtful faces with what a close look tells: as they are, or in a frame that was moved onto the face.
-
-    Their frames may be at fault. The two networks read a face in the moved frame as well, and there it stays unless the
-    third voice sees less of a face in it.
-    """
-    moved = with_opinion(image, fitted(image, rough), params)
-    looks = (with_standing(image, faces, closely=True) for faces in (moved, rough))
-    return [_of_two_looks(*both) for both in zip(*looks, strict=True)]
+def _unclear(faces: Sequence[Face], common: Common | None, params: Params) -> list[int]:
+    """Return of which faces, by their number, not all are of one mind."""
+    return [
+        n
+        for n, face in enumerate(faces)
+        if _own(face) < params.standing.clear or confidence_of(face, common, params) < params.judge.sure
+    ]
 
 
 def _of_two_looks(moved: Face, rough: Face) -> Face:

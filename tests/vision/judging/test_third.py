@@ -209,12 +209,19 @@ def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_nobody_is_asked_about_it(vo
     assert certain == sure(face)
 
 
-def test_how_a_doubtful_die_stands_is_for_both_looks_to_say_whichever_frame_is_the_better_one(voice, monkeypatch):
+@pytest.fixture
+def moving(monkeypatch):
+    """Move every doubtful frame ten pixels to the right."""
+
     class Moved:
         def fit(self, image, quads):
             return [quad + np.float32([10, 0]) for quad in quads]
 
     monkeypatch.setattr(fitting, "_fitter", Moved)
+
+
+@pytest.mark.usefixtures("moving")
+def test_how_a_doubtful_die_stands_is_for_both_looks_to_say_whichever_frame_is_the_better_one(voice):
     rough, moved = says(4, 0.8), says(4, 0.9)
     voice |= {300.0: replace(rough, upon=0.5, way=(0.0, 8.0)), 310.0: replace(moved, upon=0.0, way=(4.0, 0.0))}
 
@@ -226,12 +233,8 @@ def test_how_a_doubtful_die_stands_is_for_both_looks_to_say_whichever_frame_is_t
     assert face.opinion >= DOUBTFUL.opinion
 
 
-def test_a_frame_that_was_moved_to_where_there_is_less_of_a_face_is_left(voice, monkeypatch):
-    class Moved:
-        def fit(self, image, quads):
-            return [quad + np.float32([10, 0]) for quad in quads]
-
-    monkeypatch.setattr(fitting, "_fitter", Moved)
+@pytest.mark.usefixtures("moving")
+def test_a_frame_that_was_moved_to_where_there_is_less_of_a_face_is_left(voice):
     voice |= {300.0: says(4, 0.9), 310.0: says(4, 0.8)}
 
     (face,) = seen_well(IMAGE, [DOUBTFUL], None, DEFAULT)
