@@ -101,8 +101,8 @@ def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
     """Return `faces` with what the third voice says; where not all are of one mind, it looks closely.
 
-    Where that does not help, the frame may be at fault. The two networks read the face in a frame that was moved onto it
-    as well, and there it stays unless the third voice sees less of a face in it.
+    Where that does not help, the frame may be at fault. The two networks read the face in one that was moved onto it as
+    well, and there it stays unless the third voice sees less of a face in it.
     """
     told = with_standing(image, faces)
     unclear = _unclear(told, common, params)
