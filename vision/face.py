@@ -32,6 +32,8 @@ class Standing:
     """From the middle of the upper face to that of the lower one, in pixels of the picture."""
     spread: float
     """How uncertain that is, in edges."""
+    close: bool = False
+    """Whether it was looked at closely."""
 
     @property
     def none(self) -> float:

@@ -44,12 +44,14 @@ def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Se
     `uprights` are the cameras that may have taken the picture, where that is known.
     """
     p = params.standing
-    off = leans(faces, image.shape, p, uprights)
-    leaning = [n for n, each in enumerate(off) if each > p.again]
+    first = leans(faces, image.shape, p, uprights)
+    leaning = [n for n, each in enumerate(first) if each > p.again]
     told = list(faces)
     for n, face in zip(leaning, with_standing(image, [faces[n] for n in leaning], closely=True), strict=True):
         told[n] = face
-    off = leans(told, image.shape, p, uprights) if leaning else off
+    off = leans(told, image.shape, p, uprights) if leaning else first
+    close = [face.standing is not None and face.standing.close for face in faces]
+    off = np.where(close, np.maximum(first, off), off)  # of two close looks the one is heard that sees it lean
     return [replace(face, lean=float(each)) for face, each in zip(told, off, strict=True)]
 
 

@@ -84,6 +84,7 @@ class SurroundingsNetwork:
                 float(row[UPON]),
                 _in_picture(quad, row[WAY]),
                 float(np.exp(row[SPREAD])),
+                closely,
             )
             for row, quad in zip(answers, quads, strict=True)
         )

@@ -8,7 +8,7 @@ import pytest
 from tests.vision.judging.test_places import face_at
 from vision.face import Standing
 from vision.judging.judge import confidence_of
-from vision.judging.standing import leans, unsettled
+from vision.judging.standing import leans, unsettled, with_leans
 from vision.params import DEFAULT
 from vision.scene.camera import Pinhole
 from vision.scene.dice import Pose, faces_seen
@@ -168,3 +168,21 @@ def test_a_die_that_may_not_lie_flat_is_asked_about(face, asked):
 @pytest.mark.parametrize("doubt", [{"none": 0.95}, {"other": 0.9}])
 def test_what_the_reader_of_surroundings_takes_for_something_else_is_not_sure(doubt):
     assert confidence_of(face_at(0, 80, standing=standing(**doubt)), None, DEFAULT) < DEFAULT.judge.sure
+
+
+@pytest.mark.parametrize(("close", "asked"), [(False, False), (True, True)])
+def test_of_two_close_looks_the_one_is_heard_that_sees_a_die_lean(monkeypatch, close, asked):
+    camera = CAMERAS[0]
+    flat, *others = [seen(die, camera) for die in throw(4)]
+    wrong = seen(throw(4)[0], camera, wrong=(0.3, 0.0))
+    first = replace(wrong, standing=replace(wrong.standing, close=close))
+
+    class Again:
+        def look(self, image, quads, *, closely=False):
+            return tuple(replace(flat.standing, close=closely) for _ in quads)
+
+    monkeypatch.setattr("vision.judging.standing._network", Again)
+
+    told, *_ = with_leans(np.zeros((*SIZE[::-1], 3), np.uint8), [first, *others], DEFAULT)
+
+    assert asked == unsettled(told, DEFAULT)
