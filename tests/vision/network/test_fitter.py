@@ -3,19 +3,12 @@
 import numpy as np
 import pytest
 
+from tests.vision.network.test_surroundings import shot
 from vision.face import Face
 from vision.judging.fitting import fitted
 from vision.network.fitter import FRAME, Fitter, _in_picture
-from vision.scene.render import Camera, Colour, Look, VirtualDie, render
+from vision.scene.render import Camera
 
-SIZE = (1280, 720)
-THROW = (
-    VirtualDie(-50, 25, yaw_deg=17, value=2, colour=Colour.RED),
-    VirtualDie(5, 30, yaw_deg=70, value=6, colour=Colour.BLUE),
-    VirtualDie(55, 10, yaw_deg=33, value=5),
-    VirtualDie(-25, -30, yaw_deg=52, value=3),
-    VirtualDie(35, -35, yaw_deg=5, value=1, colour=Colour.BLUE),
-)
 CAMERAS = [Camera(300), Camera(520), Camera(320, 22), Camera(320, 35, azimuth_deg=20)]
 CLOSE = 0.1
 """In edges: what a frame may be off in the end."""
@@ -24,11 +17,6 @@ CLOSE = 0.1
 @pytest.fixture(scope="module")
 def fitter():
     return Fitter()
-
-
-def shot(camera):
-    seen = render(THROW, camera, Look(), SIZE, np.random.default_rng(3))
-    return seen.image, [np.array(die.corners) for die in seen.truth]
 
 
 def edge_of(quad):
