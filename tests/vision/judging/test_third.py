@@ -239,3 +239,11 @@ def test_a_frame_that_was_moved_to_where_there_is_less_of_a_face_is_left(voice_o
     (face,) = seen_well(IMAGE, [DOUBTFUL], None, DEFAULT)
 
     assert face.centre[0] == 300.0
+
+
+def test_a_face_that_nobody_doubts_is_not_moved(voice_of_moved):
+    voice_of_moved |= {100.0: says(4), 110.0: says(4, 0.99)}
+
+    (face,) = seen_well(IMAGE, [GOOD], None, DEFAULT)
+
+    assert face.centre[0] == 100.0
