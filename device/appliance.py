@@ -1,4 +1,4 @@
-"""The appliance: puts the parts together, and is the desk that the page talks to.
+"""The appliance: puts the parts together, and is the service that the page talks to.
 
 Requests come from many threads; each is turned into work for the loop, or reads the board. Only reading a photograph
 is done in the thread that asked for it, so that the loop never waits for the eyes.
@@ -17,24 +17,24 @@ from typing import Any
 from companion.effects import Announced, Cue, Look
 from companion.errors import BadEvent, BadInput, CompanionError
 from companion.events import By, Confirmed, Pressed, Resumed, SlotPressed
+from companion.service import Answer, Level, MatchPast, Notice, Snapshot
 from companion.session import fold
 from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
-from device.bulletin import Bulletin
 from device.clock import Clock
-from device.keeper import Keeper
 from device.learn.school import School
 from device.looking.corners import Corners
 from device.looking.eyes import Eyes, Sight
 from device.looking.handover import Handover
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import RawPress
 from device.presses.targets import SeatSlot, SharedSlot, Target
+from device.publisher import StatePublisher
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
 from vision.camera.source import CameraTrouble
 from vision.table.inks import Trouble
-from web.desk import Answer, Level, MatchPast, Notice, Snapshot
 from web.selftest import Workbench
 
 ANSWER_S = 10.0
@@ -77,9 +77,9 @@ class Requests:
 
 @dataclass
 class Appliance:
-    """The desk of a running table (`web.desk.Desk`)."""
+    """The service of a running table (`companion.service.ServiceInterface`)."""
 
-    keeper: Keeper
+    match_service: MatchService
     loop: Loop
     eyes: Eyes
     clock: Clock
@@ -105,9 +105,9 @@ class Appliance:
             self._live = Live(self.capture, crop=watch.crop)
 
     @property
-    def bulletin(self) -> Bulletin:
+    def publisher(self) -> StatePublisher:
         """What everybody is shown."""
-        return self.keeper.bulletin
+        return self.match_service.publisher
 
     def now(self) -> int:
         """Return the table's monotonic time (ns)."""
@@ -115,15 +115,15 @@ class Appliance:
 
     def snapshot(self) -> Snapshot:
         """Return the present state."""
-        return self.bulletin.snapshot()
+        return self.publisher.snapshot()
 
     def wait(self, version: int, timeout_s: float) -> Snapshot:
         """Return the state as soon as it is newer than `version`, or what it is after `timeout_s`."""
-        return self.bulletin.wait(version, timeout_s)
+        return self.publisher.wait(version, timeout_s)
 
     def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], request: str) -> Answer:
         """Begin a match."""
-        return self._asked(request, lambda: self.keeper.start(game, players, options, self.seed()))
+        return self._asked(request, lambda: self.match_service.start(game, players, options, self.seed()))
 
     def send(self, event: str, values: Mapping[str, Any], request: str) -> Answer:
         """Journal what a page sent; a press is a press, whichever button of the page it came from."""
@@ -134,7 +134,7 @@ class Appliance:
             return self.press_slot(_slot_in(values), request)
         if event == Resumed.__name__:
             return self._asked(request, self.loop.go_on)
-        return self._asked(request, lambda: self.keeper.send(event, values))
+        return self._asked(request, lambda: self.match_service.send(event, values))
 
     def press(self, seat: Seat, request: str, slot: int | None = None) -> Answer:
         """Press a call button on the page, or the seat's button for a slot, now."""
@@ -150,15 +150,15 @@ class Appliance:
 
     def undo(self, request: str) -> Answer:
         """Take back the last change."""
-        return self._asked(request, self.keeper.undo)
+        return self._asked(request, self.match_service.undo)
 
     def redo(self, request: str) -> Answer:
         """Do again what was taken back."""
-        return self._asked(request, self.keeper.redo)
+        return self._asked(request, self.match_service.redo)
 
     def leave(self, request: str) -> Answer:
         """Close the match."""
-        return self._asked(request, self.keeper.leave)
+        return self._asked(request, self.match_service.leave)
 
     def read(self, zone: str, request: str) -> Answer:
         """Photograph `zone` and read it."""
@@ -180,14 +180,14 @@ class Appliance:
         if self.handover is None:
             return self._refused(say("no camera looks at this table"))
         why = which_way(self.handover)
-        return Answer(why is None, self.bulletin.snapshot().version, why)
+        return Answer(why is None, self.publisher.snapshot().version, why)
 
     def confirm(self) -> Answer:
         """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
         if (look := self._unread()) is None:
-            return self.keeper.feed(Confirmed(self.clock.now()))
+            return self.match_service.feed(Confirmed(self.clock.now()))
         self._looking.submit(self._see_for_the_button, look.zone)
-        return Answer(accepted=True, version=self.bulletin.snapshot().version)
+        return Answer(accepted=True, version=self.publisher.snapshot().version)
 
     def _see_for_the_button(self, zone: str) -> None:
         """Read `zone`; whoever pressed a wired button hears of trouble from the table."""
@@ -197,8 +197,8 @@ class Appliance:
             answer = self._refused(plain(str(error)))
         if answer.why is not None:
             told = (Announced(answer.why, Cue.UNREADABLE),)
-            self.bulletin.change(last=told)
-            self.keeper.tell(told)
+            self.publisher.change(last=told)
+            self.match_service.tell(told)
 
     def look_after(self) -> None:
         """Tell how camera and mat fare, and read what has come to rest; the loop calls this every turn."""
@@ -208,14 +208,14 @@ class Appliance:
             self.handover.tell()
         health = self.capture.health()
         if health.state is State.STALLED and health.what is not None:
-            self.bulletin.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
+            self.publisher.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
         else:
-            self.bulletin.withdraw(CAMERA_STALLED)
+            self.publisher.withdraw(CAMERA_STALLED)
         if health.state is State.RUNNING:
             self._tell_about_the_mat()
             self._look_by_itself()
         elif health.state is State.CLOSED:
-            self.bulletin.withdraw(MAT)
+            self.publisher.withdraw(MAT)
 
     def _tell_about_the_mat(self) -> None:
         if (watch := self.eyes.watch) is None:
@@ -227,12 +227,12 @@ class Appliance:
         elif (note := watch.note) is not None:
             self._notice(Notice(MAT, Level.INFO, note))
         else:
-            self.bulletin.withdraw(MAT)
+            self.publisher.withdraw(MAT)
 
     def _notice(self, notice: Notice) -> None:
         """Say `notice`, unless it is being said: each turn would put it last, and so change the page."""
-        if notice not in self.bulletin.snapshot().notices:
-            self.bulletin.notice(notice)
+        if notice not in self.publisher.snapshot().notices:
+            self.publisher.notice(notice)
 
     def _look_by_itself(self) -> None:
         """Read a zone of the mat that waits to be read and has come to rest: once, until something moves there."""
@@ -251,7 +251,7 @@ class Appliance:
     def _still_wanted(self, look: Look, sight: Sight) -> Answer:
         if self._unread() != look:
             return self._refused(say("nothing waits to be read there now"))
-        return self.keeper.feed(sight.event, sight.jpeg)
+        return self.match_service.feed(sight.event, sight.jpeg)
 
     def close(self) -> None:
         """Finish what the eyes are reading."""
@@ -263,13 +263,13 @@ class Appliance:
 
     def picture(self, digest: str) -> bytes | None:
         """Return a photograph of the journal."""
-        return self.keeper.store.picture(digest)
+        return self.match_service.store.picture(digest)
 
     def matches(self) -> tuple[MatchPast, ...]:
         """Return the earlier matches, the latest first."""
         past = []
-        for row in self.keeper.store.matches():
-            match = fold(self.keeper.store.events(row.number))
+        for row in self.match_service.store.matches():
+            match = fold(self.match_service.store.events(row.number))
             view = match.referee.view()
             totals = view.sheet.totals if view.sheet else {}
             winners = view.result.winners if view.result else ()
@@ -282,18 +282,18 @@ class Appliance:
 
     def _unread(self) -> Look | None:
         """Return the look whose zone nobody has read yet, if there is one."""
-        match = self.bulletin.snapshot().match
+        match = self.publisher.snapshot().match
         if match is None:
             return None
         read = {each.zone for each in match.view.pictures if each.open}
         return next((look for look in match.looks if look.zone not in read), None)
 
     def _seen(self, zone: str, look_at: Callable[[Look], Sight]) -> Answer:
-        match = self.bulletin.snapshot().match
+        match = self.publisher.snapshot().match
         look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
         if look is None:
             return self._refused(say("nothing waits to be read there now"))
-        self.bulletin.change(reading=zone)
+        self.publisher.change(reading=zone)
         try:
             sight = look_at(look)
         except BadInput:
@@ -303,18 +303,18 @@ class Appliance:
         except CompanionError as error:
             return self._refused(plain(str(error)))
         finally:
-            self.bulletin.change(reading=None)
+            self.publisher.change(reading=None)
         return self.loop.ask(lambda: self._if_looked_for(look, sight)).result(ANSWER_S)
 
     def _if_looked_for(self, look: Look, sight: Sight) -> Answer:
         """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
-        match = self.bulletin.snapshot().match
+        match = self.publisher.snapshot().match
         if match is None or look not in match.looks:
             return self._refused(say("nothing waits to be read there now"))
-        return self.keeper.feed(sight.event, sight.jpeg)
+        return self.match_service.feed(sight.event, sight.jpeg)
 
     def _refused(self, why: Message) -> Answer:
-        return Answer(accepted=False, version=self.bulletin.snapshot().version, why=why)
+        return Answer(accepted=False, version=self.publisher.snapshot().version, why=why)
 
 
 def _seat_in(values: Mapping[str, Any]) -> Seat:

@@ -10,14 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.lock import DataLock
+from companion.service import Level, Notice
 from companion.store import Store
 from device.appliance import Appliance
 from device.board import Board
-from device.bulletin import Bulletin
 from device.clock import Clock, MonotonicClock
 from device.config import CameraSource, Config
 from device.fitting import fit_out, noted, places
-from device.keeper import Keeper
 from device.learn.school import attended
 from device.lights.camera_lamp import lit, open_camera_lamp
 from device.looking.corners import Corners
@@ -27,18 +26,19 @@ from device.looking.ground import Memory
 from device.looking.handover import Handover
 from device.looking.watch import Watch, WatchParams
 from device.loop import Loop
+from device.match_service import MatchService
 from device.notify import WATCHDOG, notify
 from device.presses.arbiter import Arbiter
 from device.presses.buttons import KEY as BUTTONS
 from device.presses.buttons import Attend, Buttons, Offline, open_buttons
 from device.presses.opening import Inputs
+from device.publisher import StatePublisher
 from device.selftest.bench import Bench
 from device.simulation.table import VirtualTable
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, is_camera, open_source
 from vision.camera.simulated import SimulatedSource
 from vision.camera.source import CameraTrouble, Source
-from web.desk import Level, Notice
 
 CAMERA = "camera"
 """The key of the notice about the camera."""
@@ -87,38 +87,38 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         if appliance.eyes.watch is not None:
             appliance.eyes.watch.start()
             parts.callback(appliance.eyes.watch.close)
-        appliance.keeper.resume()
+        appliance.match_service.resume()
         appliance.loop.start()
         yield appliance
 
 
 def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Board) -> Appliance:
     source, trouble = _source(config, wish, clock)
-    keeper = Keeper(store, clock.now, _today, decks=config.decks.files)
+    match_service = MatchService(store, clock.now, _today, decks=config.decks.files)
     if isinstance(source, SimulatedSource):
-        keeper.followers = (VirtualTable(source).follow,)
-    keeper.bulletin.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
+        match_service.followers = (VirtualTable(source).follow,)
+    match_service.publisher.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
     if trouble is not None:
-        keeper.bulletin.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
-    capture = None if source is None else Capture(_lit(source, config, pins, keeper.bulletin), clock.now)
-    loop = Loop(keeper, Arbiter(config.race), clock)
+        match_service.publisher.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
+    capture = None if source is None else Capture(_lit(source, config, pins, match_service.publisher), clock.now)
+    loop = Loop(match_service, Arbiter(config.race), clock)
     corners = _corners(config, source, capture)
     watch = corners.watch if corners else None if capture is None else Watch(capture, _watching(config))
     eyes = Eyes(capture, clock.now, watch=watch)
-    appliance = Appliance(keeper, loop, eyes, clock, capture, lambda: _seed(wish), corners)
+    appliance = Appliance(match_service, loop, eyes, clock, capture, lambda: _seed(wish), corners)
     if capture is not None and is_camera(source):
-        appliance.handover = Handover(capture, keeper.bulletin)
+        appliance.handover = Handover(capture, match_service.publisher)
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
 
 
 def _keep_finishes(appliance: Appliance, capture: Capture, parts: ExitStack) -> None:
     """Have the picture nearest to a call kept, where there is a camera."""
-    keeper, watch = appliance.keeper, appliance.eyes.watch
-    finish = Finish(keeper, capture, appliance.loop.ask, appliance.now)
+    match_service, watch = appliance.match_service, appliance.eyes.watch
+    finish = Finish(match_service, capture, appliance.loop.ask, appliance.now)
     if watch is not None:
         finish.crop = watch.crop
-    keeper.hearers += (finish.hear,)
+    match_service.hearers += (finish.hear,)
     finish.start()
     parts.callback(finish.close)
 
@@ -186,25 +186,25 @@ def _today() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _lit(source: Source, config: Config, pins: Board, bulletin: Bulletin) -> Source:
+def _lit(source: Source, config: Config, pins: Board, publisher: StatePublisher) -> Source:
     """Return the source with the lamp of the camera, and have the page say when that is on."""
 
     def tell(is_on: bool) -> None:
-        bulletin.change(camera_on=is_on)
+        publisher.change(camera_on=is_on)
 
     return lit(source, lambda: open_camera_lamp(config.lamps, pins), tell)
 
 
 def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> Inputs:
     """Open the buttons; what is missing is said on the page, and everything else goes on."""
-    press, bulletin = noted(bench, appliance.loop.press), appliance.bulletin
+    press, publisher = noted(bench, appliance.loop.press), appliance.publisher
 
     def opened(wired: Config, attend: Attend) -> Buttons | Offline:
-        bulletin.withdraw(BUTTONS)
+        publisher.withdraw(BUTTONS)
         bench.rewired(places(wired.buttons))
-        buttons = open_buttons(wired, press, appliance.clock, pins, bulletin, attend=attend)
+        buttons = open_buttons(wired, press, appliance.clock, pins, publisher, attend=attend)
         if isinstance(buttons, Offline):
-            bulletin.notice(buttons.why)
+            publisher.notice(buttons.why)
         else:
             buttons.tap = bench.heard
         return buttons

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+from companion.service import Level, Notice
 from companion.texts import Message, say
 from device.wiring import Chip, header_chip
-from web.desk import Level, Notice
 
 log = logging.getLogger(__name__)
 

@@ -31,9 +31,9 @@ def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack,
     silent = simulate and config.sound == SoundConfig()
     speaker = None if silent else _speaker(appliance, config, pins, parts)
     outputs = Outputs(appliance.clock, lamps, speaker, language_for((config.sound.language,)).tell)
-    keeper, loop = appliance.keeper, appliance.loop
-    keeper.followers += (outputs.follow,)
-    keeper.hearers += (outputs.hear,)
+    match_service, loop = appliance.match_service, appliance.loop
+    match_service.followers += (outputs.follow,)
+    match_service.hearers += (outputs.hear,)
     loop.alive = _both(loop.alive, outputs.tend)
     return Bench(
         outputs,
@@ -74,14 +74,14 @@ def virtual_buttons(seats: int) -> tuple[Target, ...]:
 def _lamps(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Lamps:
     lamps = open_lamps(config.lamps, pins)
     if isinstance(lamps, Offline):
-        appliance.bulletin.notice(lamps.why)
+        appliance.publisher.notice(lamps.why)
         return Lamps({})
     parts.callback(lamps.close)
     return lamps
 
 
 def _speaker(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Speaker | None:
-    speaker = open_speaker(config.sound, config.data.dir, pins, appliance.clock, appliance.bulletin)
+    speaker = open_speaker(config.sound, config.data.dir, pins, appliance.clock, appliance.publisher)
     if speaker is not None:
         speaker.start()
         parts.callback(speaker.close)

@@ -1,6 +1,6 @@
 """The loop: the one thread that owns the referee.
 
-    drivers and requests --inbox--> arbiter --in the order of the edges--> keeper (journal, referee, bulletin)
+    drivers and requests --inbox--> arbiter --in the order of the edges--> match_service (journal, referee, publisher)
 
 Whatever happens is put into the inbox from any thread; the loop empties it, lets the arbiter order the presses, and
 wakes the referee at its deadline: not before a press that was made in time can still be on its way.
@@ -24,14 +24,14 @@ from typing import TypeAlias
 from companion.effects import Announced, Cue, Refused
 from companion.errors import CompanionError
 from companion.events import Confirmed, Event, Paused, Pressed, Resumed, SlotPressed, Tick, Undone
+from companion.service import Answer, Level, Notice
 from companion.table import Seat
 from companion.texts import Message, say
 from device.clock import SECOND, Clock
-from device.keeper import Keeper
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter, RawPress
 from device.presses.attendance import Absence, Attendance, Presence
 from device.presses.targets import SharedSlot, target_of
-from web.desk import Answer, Level, Notice
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ LONGEST_NAP = SECOND // 2
 class Loop:
     """Runs in its own thread between `start` and `close`; tests call `turn` instead and move a fake clock."""
 
-    keeper: Keeper
+    match_service: MatchService
     arbiter: Arbiter
     clock: Clock
     confirm: Work | None = None
@@ -94,7 +94,7 @@ class Loop:
             self._released(event)
         self._tell_of_late_presses()
         if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
-            self._guarded(lambda: self.keeper.feed(Tick(deadline)))
+            self._guarded(lambda: self.match_service.feed(Tick(deadline)))
         self._heed_absences(now)
         self.alive()
 
@@ -104,23 +104,25 @@ class Loop:
             self._late = late
             text = say("presses that came after a later one had been judged: {count}", count=late)
             cure = say("raise settle_ms in the section [race] of the configuration; such races are called ties")
-            self.keeper.bulletin.notice(Notice(LATE_PRESSES, Level.WARNING, text, cure))
+            self.match_service.publisher.notice(Notice(LATE_PRESSES, Level.WARNING, text, cure))
 
     def _heed_absences(self, now: int) -> None:
         """Pause the match, or let it go on."""
-        match, missed = self.keeper.match, self._missed()
+        match, missed = self.match_service.match, self._missed()
         if match is None:
             return
         if not missed and match.paused:
-            self._guarded(lambda: self.keeper.feed(Resumed(now)))
+            self._guarded(lambda: self.match_service.feed(Resumed(now)))
         elif missed and not match.paused and self.arbiter.settled(since := _known_until(missed)):
-            self.keeper.pause = missed[0].what
-            self._guarded(lambda: self.keeper.feed(Paused(since)))
-            self.keeper.bulletin.change(last=(Announced(say("Paused: {why}", why=missed[0].what), Cue.REFUSED),))
+            self.match_service.pause = missed[0].what
+            self._guarded(lambda: self.match_service.feed(Paused(since)))
+            self.match_service.publisher.change(
+                last=(Announced(say("Paused: {why}", why=missed[0].what), Cue.REFUSED),)
+            )
 
     def _missed(self) -> tuple[Absence, ...]:
         """Return what is missing of those who play, as long as there is something to decide."""
-        match = self.keeper.match
+        match = self.match_service.match
         missed = () if match is None else self.attendance.missed([each.seat for each in match.started.players])
         return missed if missed and match is not None and match.referee.view().result is None else ()
 
@@ -128,7 +130,7 @@ class Loop:
         """Go on without what is missing: what people decide in a pause."""
         self._change_attendance(self.attendance.waive)
         self._heed_absences(self.clock.now())
-        return Answer(accepted=True, version=self.keeper.bulletin.snapshot().version)
+        return Answer(accepted=True, version=self.match_service.publisher.snapshot().version)
 
     def nap_ns(self) -> int:
         """Return how long nothing is due, if nothing comes in."""
@@ -177,14 +179,14 @@ class Loop:
             case Confirmed(at=at) if self._unsure_since() < at:
                 self._guarded(self.go_on)
             case Confirmed():
-                self._guarded(self.confirm or (lambda: self.keeper.feed(event)))
+                self._guarded(self.confirm or (lambda: self.match_service.feed(event)))
             case Undone():
-                self._guarded(self.keeper.undo)
+                self._guarded(self.match_service.undo)
 
     def _pressed(self, event: Event, seat: Seat) -> Answer:
-        match = self.keeper.match
+        match = self.match_service.match
         if match is None or all(player.seat != seat for player in match.started.players):
-            version = self.keeper.bulletin.snapshot().version
+            version = self.match_service.publisher.snapshot().version
             return Answer(accepted=False, version=version, why=say("nobody plays on seat {seat}", seat=seat))
         return self._judged(event)
 
@@ -194,15 +196,15 @@ class Loop:
             return self._unheard(event, say("this press does not count: {why}", why=self._missed()[0].what))
         if event.at <= self._deaf_until:
             return self._unheard(event, say("this press does not count: it was made in the pause"))
-        return self.keeper.feed(event)
+        return self.match_service.feed(event)
 
     def _unheard(self, event: Event, why: Message) -> Answer:
-        snapshot = self.keeper.bulletin.change(last=(Refused(event, why),))
+        snapshot = self.match_service.publisher.change(last=(Refused(event, why),))
         return Answer(accepted=False, version=snapshot.version, why=why)
 
     def _deadline(self) -> int | None:
         """When the referee wants to be woken, unless the match pauses before that."""
-        deadline = None if self.keeper.match is None else self.keeper.match.deadline
+        deadline = None if self.match_service.match is None else self.match_service.match.deadline
         return None if deadline is None or self._unsure_since() < deadline else deadline
 
     def _unsure_since(self) -> float:
@@ -210,7 +212,7 @@ class Loop:
         return min((absence.since for absence in self._missed()), default=math.inf)
 
     def _pause_due(self) -> int | None:
-        match, missed = self.keeper.match, self._missed()
+        match, missed = self.match_service.match, self._missed()
         return self.arbiter.settles_at(_known_until(missed)) if missed and match and not match.paused else None
 
     def _change_attendance(self, change: Callable[[], None]) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.events import Confirmed, Corrected, Resumed
+from companion.service import Answer
 from companion.texts import Message, say
 from web import bodies
-from web.desk import Answer
 from web.house import Unfit, house, language, viewer
 from web.marks import mark_of
 
@@ -26,7 +26,7 @@ FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__, Resumed.__nam
 def snapshot() -> Response:
     """Return the whole state."""
     here = house()
-    return jsonify(here.renderer(language(), viewer()).snapshot(here.desk.snapshot()))
+    return jsonify(here.renderer(language(), viewer()).snapshot(here.service.snapshot()))
 
 
 @api.get("/matches")
@@ -34,7 +34,7 @@ def matches() -> Response:
     """Return the earlier matches, the latest first."""
     here = house()
     renderer = here.renderer(language())
-    return jsonify([renderer.past(match) for match in here.desk.matches()])
+    return jsonify([renderer.past(match) for match in here.service.matches()])
 
 
 @api.post("/start")
@@ -48,7 +48,7 @@ def start() -> tuple[Response, int]:
     if len(players) not in game.seats:
         raise Unfit(_how_many(game.title, game.seats))
     chosen = bodies.options(body.get("options", {}))
-    return _answer(house().desk.start(game.name, players, chosen, _id(body)))
+    return _answer(house().service.start(game.name, players, chosen, _id(body)))
 
 
 def _how_many(title: Message, seats: range) -> Message:
@@ -67,13 +67,13 @@ def send() -> tuple[Response, int]:
     values, name = bodies.values(body.get("values", {})), _id(body)
     if "seen" in body and (event == Confirmed.__name__ or "zone" in values):
         _check_seen(body, name)
-    return _answer(house().desk.send(event, values, name))
+    return _answer(house().service.send(event, values, name))
 
 
 def _check_seen(body: dict[str, Any], name: str) -> None:
     """Refuse what was said about something that has changed since somebody looked at it; our page always says."""
     here = house()
-    if name not in here.passed and bodies.text(body, "seen") != mark_of(here.desk.snapshot().match):
+    if name not in here.passed and bodies.text(body, "seen") != mark_of(here.service.snapshot().match):
         raise Unfit(say("this has changed while you looked at it: look again"), 409)
     here.passed.add(name)
 
@@ -83,51 +83,51 @@ def press() -> tuple[Response, int]:
     """Press the call button of a seat, or its button for a slot."""
     body = _body()
     slot = None if body.get("slot") is None else bodies.slot(body["slot"])
-    return _answer(house().desk.press(bodies.seat(body.get("seat")), _id(body), slot))
+    return _answer(house().service.press(bodies.seat(body.get("seat")), _id(body), slot))
 
 
 @api.post("/slot")
 def press_slot() -> tuple[Response, int]:
     """Press a slot button that all seats share."""
     body = _body()
-    return _answer(house().desk.press_slot(bodies.slot(body.get("slot")), _id(body)))
+    return _answer(house().service.press_slot(bodies.slot(body.get("slot")), _id(body)))
 
 
 @api.post("/undo")
 def undo() -> tuple[Response, int]:
     """Take back the last change."""
-    return _answer(house().desk.undo(_id(_body())))
+    return _answer(house().service.undo(_id(_body())))
 
 
 @api.post("/redo")
 def redo() -> tuple[Response, int]:
     """Do again what was taken back."""
-    return _answer(house().desk.redo(_id(_body())))
+    return _answer(house().service.redo(_id(_body())))
 
 
 @api.post("/leave")
 def leave() -> tuple[Response, int]:
     """Close the match."""
-    return _answer(house().desk.leave(_id(_body())))
+    return _answer(house().service.leave(_id(_body())))
 
 
 @api.post("/camera/release")
 def release_camera() -> tuple[Response, int]:
     """Let the camera go, so that another program may have it."""
-    return _answer(house().desk.release_camera(_id(_body())))
+    return _answer(house().service.release_camera(_id(_body())))
 
 
 @api.post("/camera/take-back")
 def take_camera_back() -> tuple[Response, int]:
     """Open the camera again."""
-    return _answer(house().desk.take_camera_back(_id(_body())))
+    return _answer(house().service.take_camera_back(_id(_body())))
 
 
 @api.post("/read")
 def read() -> tuple[Response, int]:
     """Photograph a zone of the table and read it."""
     body = _body()
-    return _answer(house().desk.read(bodies.zone(body.get("zone")), _id(body)))
+    return _answer(house().service.read(bodies.zone(body.get("zone")), _id(body)))
 
 
 @api.post("/upload")
@@ -139,7 +139,7 @@ def upload() -> tuple[Response, int]:
     photograph = request.get_data(cache=False)
     if not photograph:
         raise Unfit(say("the photograph is empty"))
-    return _answer(house().desk.upload(zone, photograph, name))
+    return _answer(house().service.upload(zone, photograph, name))
 
 
 def _body() -> dict[str, Any]:

@@ -11,11 +11,11 @@ from werkzeug.exceptions import BadRequest, HTTPException, RequestEntityTooLarge
 from companion.errors import CompanionError, JournalError
 from companion.games.registry import GAMES
 from companion.referee import Game
+from companion.service import ServiceInterface
 from companion.texts import Message, say
 from web import selftest
 from web.api import api
 from web.corners import TableCorners, settle_in
-from web.desk import Desk
 from web.guard import protect
 from web.house import House, Limits, Unfit, house, language
 from web.live import live
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def create_app(
-    desk: Desk,
+    service: ServiceInterface,
     *,
     token: str,
     games: Mapping[str, Game] = GAMES,
@@ -35,7 +35,7 @@ def create_app(
     corners: TableCorners | None = None,
     bench: selftest.Workbench | None = None,
 ) -> Flask:
-    """Return the page for `desk`.
+    """Return the page for `service`.
 
     `token` must be hard to guess and new for every start. `hosts` are names of this machine beyond localhost,
     private addresses and the usual local endings. `corners` asks where the table lies when there is no mat,
@@ -45,7 +45,7 @@ def create_app(
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     names = frozenset(name.lower() for name in hosts)
-    House(desk, games, token, names, limits, Streams(limits.streams)).settle_in(app)
+    House(service, games, token, names, limits, Streams(limits.streams)).settle_in(app)
     protect(app)
     for blueprint in (pages, api, live):
         app.register_blueprint(blueprint)

@@ -1,4 +1,4 @@
-"""What every part of the page needs to know: the desk, the games, the token and the limits."""
+"""What every part of the page needs to know: the service, the games, the token and the limits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 
 from companion.errors import CompanionError
 from companion.referee import Game
+from companion.service import ServiceInterface
 from companion.table import MOST_SEATS, Seat
 from companion.texts import Message
-from web.desk import Desk
 from web.marks import Passed
 from web.render import Renderer
 from web.streams import Streams
@@ -45,9 +45,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """One page for one desk."""
+    """One page for one service."""
 
-    desk: Desk
+    service: ServiceInterface
     games: Mapping[str, Game]
     token: str
     """What a page must show before it may change anything; it stands on the page, so only our own page knows it."""
@@ -61,7 +61,7 @@ class House:
 
     def renderer(self, language: Language, viewer: Seat | None = None) -> Renderer:
         """Return what draws the state in `language` for the page of `viewer`, now."""
-        return Renderer(self.games, language, self.desk.now(), self.run, viewer)
+        return Renderer(self.games, language, self.service.now(), self.run, viewer)
 
     def settle_in(self, app: Flask) -> None:
         """Make this the house of `app`."""

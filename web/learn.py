@@ -8,9 +8,9 @@ from typing import Protocol, cast
 
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
+from companion.service import Answer
 from companion.texts import Message, say
 from web import bodies
-from web.desk import Answer
 from web.house import Unfit, house, language, page_in_language
 
 learn = Blueprint("learn", __name__)

@@ -40,20 +40,20 @@ class Stream:
 
     def messages(self) -> Iterator[str]:
         """Say how soon to come back, then tell every news until the end."""
-        desk, limits = self.house.desk, self.house.limits
+        service, limits = self.house.service, self.house.limits
         yield f"retry: {limits.retry_s * 1000:.0f}\n\n"
-        told, began, beat = -1, desk.now(), desk.now()
+        told, began, beat = -1, service.now(), service.now()
         while not self._ended(began):
-            state = desk.wait(told, limits.glance_s)
+            state = service.wait(told, limits.glance_s)
             if state.version != told:
-                told, beat = state.version, desk.now()
+                told, beat = state.version, service.now()
                 yield message("snapshot", self.house.renderer(self.language, self.viewer).snapshot(state))
-            elif desk.now() - beat >= limits.beat_s * NS:
-                beat = desk.now()
+            elif service.now() - beat >= limits.beat_s * NS:
+                beat = service.now()
                 yield message("beat", told)
 
     def _ended(self, began: int) -> bool:
-        old = self.house.desk.now() - began >= self.house.limits.stream_s * NS
+        old = self.house.service.now() - began >= self.house.limits.stream_s * NS
         return old or self.house.streams.closed or self.gone()
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from companion.effects import FINISH
-from web.desk import MatchShown
+from companion.service import MatchShown
 
 REMEMBERED = 500
 

@@ -45,7 +45,7 @@ def index() -> Response:
 @pages.get("/live.jpg")
 def frame() -> Response:
     """Return the latest live picture; nothing while there is none, as when the camera was released a moment ago."""
-    data = house().desk.frame()
+    data = house().service.frame()
     if data is None:
         return Response(status=204, headers=NOT_KEPT)  # no error: browsers complain aloud of a 404
     return _jpeg(data, NOT_KEPT)
@@ -56,7 +56,7 @@ def picture(digest: str) -> Response:
     """Return the photograph that the journal keeps under `digest`; it never changes."""
     if not DIGEST.fullmatch(digest):
         abort(404)
-    data = house().desk.picture(digest)
+    data = house().service.picture(digest)
     if data is None:
         abort(404)
     return _jpeg(data, KEPT)

@@ -1,4 +1,4 @@
-"""One snapshot of the desk as JSON in one language: the only form in which the page learns anything.
+"""One snapshot of the service as JSON in one language: the only form in which the page learns anything.
 
 All sentences leave here finished, so that the scripts of the page hold no words at all.
 """
@@ -14,11 +14,11 @@ from companion.events import By, Pressed
 from companion.observations import Cell, Colour, SeenDie, place_of
 from companion.options import house_rules
 from companion.referee import Game
+from companion.service import MatchPast, MatchShown, Notice, Snapshot
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
 from web.boards import action_json, board_json, may_see
-from web.desk import MatchPast, MatchShown, Notice, Snapshot
 from web.marks import mark_of
 from web.names import COLOURS, LAMPS, LETTERS, WAYS
 from web.words import Language
@@ -51,7 +51,7 @@ def _expected(shown: PictureShown, match: MatchShown) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Renderer:
-    """Draws snapshots in `language` at the time `now` (ns, the desk's clock)."""
+    """Draws snapshots in `language` at the time `now` (ns, the service's clock)."""
 
     games: Mapping[str, Game]
     language: Language

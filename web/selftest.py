@@ -9,10 +9,10 @@ from typing import Any, Protocol, cast
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.events import By
+from companion.service import Answer
 from companion.table import Seat
 from companion.texts import Message, say
 from web import bodies
-from web.desk import Answer
 from web.house import Unfit, house, language, page_in_language
 from web.names import WAYS
 

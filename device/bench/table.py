@@ -153,10 +153,10 @@ class Witness:
 
     def attach(self) -> None:
         """Stand before everybody who follows the match; the lamps are told in their own place."""
-        keeper, clock = self.appliance.keeper, self.appliance.clock
+        match_service, clock = self.appliance.match_service, self.appliance.clock
         outputs = Outputs(clock, Lamps({seat: WitnessedLight(self) for seat in SEATS}))
-        keeper.followers = (self.follow, outputs.follow, *keeper.followers)
-        keeper.hearers = (outputs.hear, *keeper.hearers)
+        match_service.followers = (self.follow, outputs.follow, *match_service.followers)
+        match_service.hearers = (outputs.hear, *match_service.hearers)
 
     def follow(self, match: Match | None) -> None:
         """Note the time: what the match has come to is in the journal and on the board."""
@@ -254,9 +254,9 @@ def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance:
     appliance.loop.arbiter.horizon = buttons.horizon
     appliance.start("cubo", tuple(Player(seat, f"Player {seat}") for seat in SEATS), {}, "bench")
     witness.attach()
-    disk = TimedStore(appliance.keeper.store)
-    appliance.keeper.store = cast("Store", disk)
-    buttons.start(appliance.bulletin)
+    disk = TimedStore(appliance.match_service.store)
+    appliance.match_service.store = cast("Store", disk)
+    buttons.start(appliance.publisher)
     before = os.getloadavg()[0]
     with _open_pages(port, pages) as arrivals:
         reader.start()

@@ -16,13 +16,13 @@ from typing import Protocol
 
 from companion.errors import BadConfig, BadInput
 from companion.options import did_you_mean
+from companion.service import Answer
 from companion.texts import Message, plain, say
 from device.board import Board
 from device.clock import Clock
 from device.config import ButtonsConfig, Config, Grab
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
-from device.keeper import Keeper
 from device.learn.ears import Ears, hint, listen
 from device.learn.learning import (
     Back,
@@ -38,9 +38,9 @@ from device.learn.learning import (
     begin,
     now_wired_to,
 )
+from device.match_service import MatchService
 from device.presses.evdev_ports import EvdevPorts
 from device.presses.targets import button_name
-from web.desk import Answer
 from web.learn import LearnShown, LearntShown, Step
 
 PLAYING = say("a match is being played: buttons are learnt between two matches")
@@ -229,7 +229,7 @@ class Table(Protocol):
     """The running table, as far as learning needs to know it."""
 
     clock: Clock
-    keeper: Keeper
+    match_service: MatchService
 
 
 def attended(inputs: Suspended, pins: Board, table: Table, file: Path | None, parts: ExitStack) -> School:
@@ -239,7 +239,7 @@ def attended(inputs: Suspended, pins: Board, table: Table, file: Path | None, pa
         return listen(config, heard, table.clock, pins, EvdevPorts(), keyboards=keyboards)
 
     def playing() -> bool:
-        match = table.keeper.match
+        match = table.match_service.match
         return match is not None and match.referee.view().result is None
 
     school = School(inputs, listening, table.clock, playing, file)

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Lamp
+from companion.service import Level
 from companion.table import Seat
 from companion.texts import say
 from device.board import Board, PinTrouble, shut, trouble_of
@@ -26,7 +27,6 @@ from device.clock import MS, SECOND
 from device.config import LampsConfig
 from device.presses.buttons import Offline
 from device.wiring import Pin
-from web.desk import Level
 
 log = logging.getLogger(__name__)
 

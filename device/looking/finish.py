@@ -23,13 +23,13 @@ import numpy as np
 from companion.effects import FINISH, Effect, Froze, Lamp
 from companion.events import Redone, Saw
 from companion.observations import Kind, Observation
+from companion.service import Answer, Level, Notice
 from companion.store import digest_of
 from companion.texts import say
 from device.clock import MS
-from device.keeper import Keeper
+from device.match_service import MatchService
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image
-from web.desk import Answer, Level, Notice
 
 UNREAD = Observation(Kind.TILES, ())
 """Nobody reads a photo finish: people look at it."""
@@ -121,7 +121,7 @@ class Frames(Protocol):
 class Finish:
     """Answers `Froze`. The loop calls `hear`; all the rest happens in a thread of its own."""
 
-    keeper: Keeper
+    match_service: MatchService
     frames: Frames
     ask: Callable[[Callable[[], Answer]], object]
     """Has work done by the loop (`Loop.ask`); nobody waits for it."""
@@ -142,10 +142,10 @@ class Finish:
 
     def hear(self, effects: tuple[Effect, ...]) -> None:
         """Take in what the referee wants; a call that is done again keeps the picture that it had."""
-        match, event = self.keeper.match, self.keeper.latest
+        match, event = self.match_service.match, self.match_service.latest
         if match is None or event is None or not any(isinstance(effect, Froze) for effect in effects):
             return
-        moment = Moment(self.keeper.number, match.past[-1].event.at)
+        moment = Moment(self.match_service.number, match.past[-1].event.at)
         if not isinstance(event, Redone):
             self._wanted.put(Wish(moment, event.at, self.now()))
         elif (kept := self._kept.get(moment)) is not None:
@@ -153,23 +153,23 @@ class Finish:
 
     def _hand_back(self, moment: Moment, photograph: bytes) -> Answer:
         """Journal the picture of `moment`, if its match is still played."""
-        if self.keeper.match is None or self.keeper.number != moment.match:
+        if self.match_service.match is None or self.match_service.number != moment.match:
             return self._nothing()
         self._kept[moment] = photograph
         while len(self._kept) > self.params.remembered:
             self._kept.popitem(last=False)
-        self.keeper.bulletin.withdraw(FINISH)
-        return self.keeper.feed(Saw(self.now(), FINISH, UNREAD, digest_of(photograph)), photograph)
+        self.match_service.publisher.withdraw(FINISH)
+        return self.match_service.feed(Saw(self.now(), FINISH, UNREAD, digest_of(photograph)), photograph)
 
     def _say_so(self) -> Answer:
         """Say that there is no picture: people must not take an old one for it."""
         text = say("there is no picture of the moment of the call: the camera sent none in time")
         cure = say("the call counts; look at the table yourselves")
-        self.keeper.bulletin.notice(Notice(FINISH, Level.WARNING, text, cure))
+        self.match_service.publisher.notice(Notice(FINISH, Level.WARNING, text, cure))
         return self._nothing()
 
     def _nothing(self) -> Answer:
-        return Answer(accepted=False, version=self.keeper.bulletin.snapshot().version)
+        return Answer(accepted=False, version=self.match_service.publisher.snapshot().version)
 
     # What follows runs in the thread of the photo finish.
 
@@ -206,7 +206,7 @@ class Finish:
 
     def _may_be_called(self) -> bool:
         """Whether a press would count: at all other times nothing is copied."""
-        match = self.keeper.bulletin.snapshot().match
+        match = self.match_service.publisher.snapshot().match
         return match is not None and Lamp.ARMED in match.lamps.values()
 
     def _is_ripe(self, wish: Wish) -> bool:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from threading import Lock
 
+from companion.service import Holder
 from companion.texts import Message, say
-from device.bulletin import Bulletin
+from device.publisher import StatePublisher
 from vision.camera.capture import Capture, State
 from vision.camera.source import CameraTrouble
-from web.desk import Holder
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Handover:
     """Who has the camera. All methods may be called from any thread; each may be called twice."""
 
     capture: Capture
-    bulletin: Bulletin
+    publisher: StatePublisher
     _turn: Lock = field(default_factory=Lock)
     """Two people at two telephones are served one after the other."""
 
@@ -49,5 +49,5 @@ class Handover:
         """Say on the page who has the camera."""
         closed = self.capture.health().state is State.CLOSED
         holder = Holder.RELEASED if closed else Holder.OURS
-        self.bulletin.change(holder=holder, live=not closed)
+        self.publisher.change(holder=holder, live=not closed)
         return holder

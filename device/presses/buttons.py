@@ -19,6 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Protocol, TypeAlias
 
+from companion.service import Level, Notice
 from companion.texts import say
 from device.board import Board, PinTrouble, shut, trouble_of
 from device.clock import SECOND, Clock
@@ -31,7 +32,6 @@ from device.presses.evdev_ports import EvdevPorts
 from device.presses.panel import Edge, Panel, Signal
 from device.presses.targets import Target, button_name, seat_of
 from device.wiring import Pin
-from web.desk import Level, Notice
 
 log = logging.getLogger(__name__)
 

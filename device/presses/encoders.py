@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from threading import RLock, Thread
 from typing import Protocol
 
+from companion.service import Level, Notice
 from companion.texts import say
 from device.board import PinTrouble
 from device.clock import MS, SECOND, Clock
@@ -24,7 +25,6 @@ from device.config import KeysConfig
 from device.presses.keycodes import KeyCode, key_name
 from device.presses.panel import Came, Edge, Gone, Signal
 from device.presses.targets import Target
-from web.desk import Level, Notice
 
 log = logging.getLogger(__name__)
 

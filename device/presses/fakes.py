@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from companion.service import Notice
 from device.clock import MS, FakeClock
 from device.presses.arbiter import RawPress
 from device.presses.contacts import PARAMS, ContactParams
 from device.presses.panel import Edge, Panel
 from device.presses.targets import Target
-from web.desk import Notice
 
 DELIVERY = 2_400_000
 """How long after its edge a callback came, as it was measured (ns)."""

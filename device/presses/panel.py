@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.events import By
+from companion.service import Level, Notice
 from companion.texts import Message, say
 from device.clock import MS
 from device.presses.arbiter import RawPress
 from device.presses.attendance import Absence, Presence
 from device.presses.contacts import PARAMS, ContactFilter, ContactParams
 from device.presses.targets import Target, button_name, seat_of
-from web.desk import Level, Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from threading import Lock
 from companion.effects import Cue, Lamp
 from companion.errors import BadInput
 from companion.events import By
+from companion.service import Answer
 from companion.texts import Message, say
 from device.clock import MS, SECOND
 from device.outputs import Outputs
@@ -23,7 +24,6 @@ from device.selftest.trials import Trial, Trials
 from device.sound.phrases import Phrase, Utterance
 from device.sound.tunes import CONTROL_TUNE, TUNES, seat_tune
 from device.sound.words import sentences
-from web.desk import Answer
 from web.selftest import ButtonShown, LampShown, Part, SelfTestShown, SoundShown
 
 LOOKED_AT = 3 * SECOND

@@ -13,6 +13,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TextIO
 
+from companion.service import Notice
 from companion.texts import say
 from device.board import Board
 from device.clock import MS, Clock, MonotonicClock
@@ -26,7 +27,6 @@ from device.selftest.bench import praise
 from device.selftest.trials import Trial
 from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
 from device.sound.opening import open_speaker
-from web.desk import Notice
 
 PASSED, FAILED = 0, 1
 """Exit codes: every button was pressed; one was skipped, or there are none."""

@@ -13,8 +13,8 @@ from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.tiles import Layout, laid
 from companion.referee import Referee
 from device.simulation.throws import Chance
-from vision.scene.tiles import VirtualTile
-from vision.scene.tiles import laid as laid_out
+from vision.render.tiles import VirtualTile
+from vision.render.tiles import laid as laid_out
 
 Tiles: TypeAlias = tuple[VirtualTile, ...]
 

@@ -18,8 +18,8 @@ from companion.session import Match
 from device.simulation.monster_cube import Tiles
 from device.simulation.people import PEOPLE, SOMEBODY, People
 from device.simulation.throws import Chance, Dice
-from vision.scene.render import VirtualDie
-from vision.scene.tiles import VirtualTile
+from vision.render.render import VirtualDie
+from vision.render.tiles import VirtualTile
 
 
 class Surface(Protocol):

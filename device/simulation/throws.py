@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from companion.observations import Cell, Colour
-from vision.scene.render import VirtualDie
+from vision.render.render import VirtualDie
 
 Chance: TypeAlias = np.random.Generator
 Dice: TypeAlias = tuple[VirtualDie, ...]

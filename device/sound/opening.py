@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.service import Level, Notice
 from companion.texts import Message, say
 from device.board import Board, PinTrouble, trouble_of
 from device.clock import Clock
@@ -17,7 +18,6 @@ from device.sound.instrument import Buzzer, Instrument, Loudspeaker, tonal_buzze
 from device.sound.player import CommandPlayer, command_for
 from device.sound.speaker import KEY, Speaker
 from device.sound.voice import Espeak, Voice
-from web.desk import Level, Notice
 
 FOLDER = "sound"
 """In the data folder: clips that can be made again at any time."""

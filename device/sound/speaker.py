@@ -14,6 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeAlias
 
+from companion.service import Level, Notice
 from companion.texts import say
 from device.clock import SECOND, Clock
 from device.presses.buttons import Noticeboard
@@ -21,7 +22,6 @@ from device.sound.count import Count
 from device.sound.instrument import Instrument
 from device.sound.phrases import Phrase, Utterance
 from device.sound.programme import Programme
-from web.desk import Level, Notice
 
 log = logging.getLogger(__name__)
 

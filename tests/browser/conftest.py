@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from companion.service import MatchShown
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN
 from web.app import create_app
-from web.desk import MatchShown
 from web.serve import PageServer
 
 CHROMIUM = "/usr/bin/chromium"
@@ -38,13 +38,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return scenes.desk()
+def service() -> FakeService:
+    return scenes.service()
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[PageServer]:
-    served = PageServer(create_app(desk, token=TOKEN), "127.0.0.1", 0)
+def server(service: FakeService) -> Iterator[PageServer]:
+    served = PageServer(create_app(service, token=TOKEN), "127.0.0.1", 0)
     served.start()
     yield served
     served.close()
@@ -92,7 +92,7 @@ def _must_be_ours(url: str, complaints: list[str]) -> None:
 
 @pytest.fixture
 def new_page(server: PageServer, new_context: Callable[..., BrowserContext]) -> NewPage:
-    """Open the page of the fake desk."""
+    """Open the page of the fake service."""
 
     def open_page(viewport: dict[str, int] = PHONE, path: str = "", **options: Any) -> Page:
         page = new_context(viewport, **options).new_page()
@@ -109,7 +109,7 @@ def shoot(page: Page, name: str) -> None:
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True, animations="disabled")
 
 
-def show(desk: FakeDesk, match: MatchShown | None) -> int:
-    """Put `match` on the desk and return its version."""
-    desk.show(scenes.snapshot(match))
-    return desk.snapshot().version
+def show(service: FakeService, match: MatchShown | None) -> int:
+    """Put `match` on the service and return its version."""
+    service.show(scenes.snapshot(match))
+    return service.snapshot().version

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, address_of, shoot
 from tests.web import board_scenes, scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from web.serve import PageServer
 
 pytestmark = pytest.mark.browser
@@ -18,27 +18,27 @@ HAND = ".board:has(summary .badge[data-seat='1'])"
 
 
 @pytest.fixture(autouse=True)
-def shown(desk: FakeDesk) -> None:
-    desk.show(scenes.snapshot(board_scenes.boards()))
+def shown(service: FakeService) -> None:
+    service.show(scenes.snapshot(board_scenes.boards()))
 
 
-def test_a_tap_on_a_face_sends_it(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_tap_on_a_face_sends_it(new_page: NewPage, service: FakeService) -> None:
     page = new_page(DESKTOP)
 
     with page.expect_response("**/api/send"):
         page.locator(".board .piece.yellow").nth(4).click()
 
-    assert ("send", "DieTaken", {"tile": 4, "face": "yellow"}) == desk.asked[-1]
+    assert ("send", "DieTaken", {"tile": 4, "face": "yellow"}) == service.asked[-1]
 
 
-def test_a_face_can_be_chosen_with_the_keyboard(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_face_can_be_chosen_with_the_keyboard(new_page: NewPage, service: FakeService) -> None:
     page = new_page(DESKTOP)
 
     page.locator(".board .piece.red").nth(2).focus()
     with page.expect_response("**/api/send"):
         page.keyboard.press("Enter")
 
-    assert ("send", "DieTaken", {"tile": 2, "face": "red"}) == desk.asked[-1]
+    assert ("send", "DieTaken", {"tile": 2, "face": "red"}) == service.asked[-1]
 
 
 def test_only_the_page_of_its_player_shows_a_hand(

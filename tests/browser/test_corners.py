@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from companion.service import Level, Notice
 from companion.texts import say
 from device.looking.corners import Corners
 from device.looking.ground import Memory
 from device.looking.watch import Watch
 from tests.browser.conftest import DESKTOP, PHONE, address_of, shoot
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN
 from vision.camera.source import Frame
-from vision.scene.render import Camera, Look, Table, render
+from vision.render.render import Camera, Look, Table, render
 from web.app import create_app
-from web.desk import Level, Notice
 from web.serve import PageServer
 
 pytestmark = pytest.mark.browser
@@ -57,9 +57,9 @@ def corners(tmp_path: Path) -> Corners:
 
 
 @pytest.fixture
-def server(desk: FakeDesk, corners: Corners) -> Iterator[PageServer]:
-    desk.show(replace(scenes.snapshot(None), live=True, simulated=False))
-    served = PageServer(create_app(desk, token=TOKEN, corners=corners), "127.0.0.1", 0)
+def server(service: FakeService, corners: Corners) -> Iterator[PageServer]:
+    service.show(replace(scenes.snapshot(None), live=True, simulated=False))
+    served = PageServer(create_app(service, token=TOKEN, corners=corners), "127.0.0.1", 0)
     served.start()
     yield served
     served.close()
@@ -195,23 +195,23 @@ def test_corners_can_be_set_by_keyboard(
 
 
 def test_when_the_camera_was_moved_the_card_says_so_as_soon_as_the_table_does(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk, corners: Corners
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService, corners: Corners
 ) -> None:
     page = new_context(PHONE).new_page()
     page.goto(address_of(server))
     expect(page.locator("#table-card li").first).to_have_text("No mat is seen: the whole picture is read.")
     corners.choose(FOUR)
     notice = Notice("mat", Level.WARNING, say("the camera or the table was moved"))
-    desk.show(replace(scenes.snapshot(None), live=True, simulated=False, notices=(notice,)))
+    service.show(replace(scenes.snapshot(None), live=True, simulated=False, notices=(notice,)))
     expect(page.locator("#table-card li").first).to_have_text(
         "No mat is seen: what lies within the tapped corners is read."
     )
 
 
 def test_a_simulated_table_has_no_corners(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService
 ) -> None:
-    desk.show(replace(scenes.snapshot(None), live=True, simulated=True))
+    service.show(replace(scenes.snapshot(None), live=True, simulated=True))
     page = new_context(PHONE).new_page()
     page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")

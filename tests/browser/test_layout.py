@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from companion.service import MatchShown
 from companion.table import Player, Seat, Table
 from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, NewPage, shoot
 from tests.web import board_scenes, scenes
-from tests.web.fake_desk import FakeDesk
-from web.desk import MatchShown
+from tests.web.fake_service import FakeService
 
 pytestmark = pytest.mark.browser
 
@@ -39,12 +39,12 @@ SMALL = """() => [...document.querySelectorAll('button, summary, a, label.button
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_everything_fits(new_page: NewPage, desk: FakeDesk, size: str, theme: str) -> None:
+def test_everything_fits(new_page: NewPage, service: FakeService, size: str, theme: str) -> None:
     page = new_page(SIZES[size], color_scheme=theme, reduced_motion="reduce")
     misfits = {}
     for name, moment in MOMENTS.items():
-        desk.show(scenes.snapshot(moment()))
-        page.wait_for_selector(f"body[data-version='{desk.snapshot().version}']")
+        service.show(scenes.snapshot(moment()))
+        page.wait_for_selector(f"body[data-version='{service.snapshot().version}']")
         page.wait_for_selector("#live.seen" if moment() else "#past li")
         shoot(page, f"{name}-{size}-{theme}")
         misfits[name] = page.evaluate(CUT_OFF) + page.evaluate(SMALL)
@@ -53,9 +53,9 @@ def test_everything_fits(new_page: NewPage, desk: FakeDesk, size: str, theme: st
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_long_names_leave_every_score_in_view(new_page: NewPage, desk: FakeDesk, size: str) -> None:
+def test_long_names_leave_every_score_in_view(new_page: NewPage, service: FakeService, size: str) -> None:
     table = Table(tuple(Player(Seat(seat), "Wolfeschlegelsteinhausenbergerdorffwelch"[:40]) for seat in (1, 2, 3)))
-    desk.show(scenes.snapshot(replace(scenes.counting(), table=table)))
+    service.show(scenes.snapshot(replace(scenes.counting(), table=table)))
     page = new_page(SIZES[size])
 
     sums = page.locator(".sheet tbody .sum")
@@ -67,8 +67,8 @@ def test_long_names_leave_every_score_in_view(new_page: NewPage, desk: FakeDesk,
     assert [] == page.evaluate(CUT_OFF)
 
 
-def test_the_last_player_finds_the_button_without_scrolling(new_page: NewPage, desk: FakeDesk) -> None:
-    desk.show(scenes.snapshot(scenes.closing()))
+def test_the_last_player_finds_the_button_without_scrolling(new_page: NewPage, service: FakeService) -> None:
+    service.show(scenes.snapshot(scenes.closing()))
     page = new_page(PHONE)
 
     button = page.locator(".call[data-lamp='hurry']").bounding_box()
@@ -77,16 +77,16 @@ def test_the_last_player_finds_the_button_without_scrolling(new_page: NewPage, d
     page.screenshot(path=SCREENSHOTS / "closing-first-view.png")
 
 
-def test_the_page_is_whole_in_french(new_page: NewPage, desk: FakeDesk) -> None:
-    desk.show(scenes.snapshot(scenes.counting()))
+def test_the_page_is_whole_in_french(new_page: NewPage, service: FakeService) -> None:
+    service.show(scenes.snapshot(scenes.counting()))
     page = new_page(PHONE, path="?lang=fr")
     shoot(page, "counting-phone-french")
 
     assert ([], []) == (page.evaluate(CUT_OFF), page.evaluate(SMALL))
 
 
-def test_every_control_has_a_name_and_every_picture_a_text(new_page: NewPage, desk: FakeDesk) -> None:
-    desk.show(scenes.snapshot(scenes.counting()))
+def test_every_control_has_a_name_and_every_picture_a_text(new_page: NewPage, service: FakeService) -> None:
+    service.show(scenes.snapshot(scenes.counting()))
     page = new_page()
 
     nameless = page.evaluate("""() => [...document.querySelectorAll('button, input, a, [role=button]')]
@@ -97,8 +97,8 @@ def test_every_control_has_a_name_and_every_picture_a_text(new_page: NewPage, de
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_words_stand_out_from_their_ground(new_page: NewPage, desk: FakeDesk, theme: str) -> None:
-    desk.show(scenes.snapshot(scenes.counting(scenes.doubtful())))
+def test_words_stand_out_from_their_ground(new_page: NewPage, service: FakeService, theme: str) -> None:
+    service.show(scenes.snapshot(scenes.counting(scenes.doubtful())))
     page = new_page(color_scheme=theme)
 
     weak = page.evaluate(CONTRAST)

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.browser.conftest import NewPage, address_of, show
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor
 from web.serve import PageServer
 
@@ -20,7 +20,7 @@ LONG = "W" * 40
 
 
 def test_eight_tabs_of_one_browser_all_follow_and_answer(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService
 ) -> None:
     context = new_context()
     tabs = [context.new_page() for _ in range(8)]
@@ -28,7 +28,7 @@ def test_eight_tabs_of_one_browser_all_follow_and_answer(
         tab.goto(address_of(server))
         tab.wait_for_selector("body[data-version]")
 
-    show(desk, scenes.rolling())
+    show(service, scenes.rolling())
 
     for tab in tabs:
         expect(tab.locator("#headline")).to_have_text("Roll and build!")
@@ -37,7 +37,7 @@ def test_eight_tabs_of_one_browser_all_follow_and_answer(
 
 
 def test_without_a_shared_worker_the_page_has_a_stream_of_its_own(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService
 ) -> None:
     context = new_context()
     context.add_init_script("delete globalThis.SharedWorker")
@@ -45,13 +45,13 @@ def test_without_a_shared_worker_the_page_has_a_stream_of_its_own(
     page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")
 
-    show(desk, scenes.rolling())
+    show(service, scenes.rolling())
 
     expect(page.locator("#headline")).to_have_text("Roll and build!")
 
 
 def test_a_phone_that_wakes_up_asks_at_once(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService
 ) -> None:
     context = new_context()
     context.add_init_script("delete globalThis.SharedWorker")
@@ -62,7 +62,7 @@ def test_a_phone_that_wakes_up_asks_at_once(
     with page.expect_response("**/api/snapshot?*", timeout=1000) as answer:
         page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
-    assert desk.snapshot().version == answer.value.json()["version"]
+    assert service.snapshot().version == answer.value.json()["version"]
 
 
 def test_without_a_secure_address_the_page_says_that_the_screen_may_go_dark(
@@ -76,7 +76,7 @@ def test_without_a_secure_address_the_page_says_that_the_screen_may_go_dark(
 
 
 def test_a_page_that_finds_no_stream_polls(
-    server: PageServer, new_context: Callable[..., BrowserContext], desk: FakeDesk
+    server: PageServer, new_context: Callable[..., BrowserContext], service: FakeService
 ) -> None:
     context = new_context()
     context.add_init_script("delete globalThis.SharedWorker")
@@ -86,33 +86,35 @@ def test_a_page_that_finds_no_stream_polls(
     page.goto(address_of(server))
     page.wait_for_selector("body[data-version]")
 
-    show(desk, scenes.rolling())
+    show(service, scenes.rolling())
 
     expect(page.locator("#headline")).to_have_text("Roll and build!")
 
 
-def test_a_page_of_an_earlier_start_loads_itself_again(new_page: NewPage, desk: FakeDesk, server: PageServer) -> None:
+def test_a_page_of_an_earlier_start_loads_itself_again(
+    new_page: NewPage, service: FakeService, server: PageServer
+) -> None:
     page = new_page()
     page.evaluate("document.querySelector('meta[name=companion-run]').content = 'an earlier start'")
 
     with page.expect_navigation():
-        show(desk, scenes.rolling())
+        show(service, scenes.rolling())
 
     expect(page.locator("#headline")).to_have_text("Roll and build!")
     assert page.url == address_of(server)
 
 
 def test_an_answer_that_does_not_come_is_asked_for_again_and_counts_once(
-    new_page: NewPage, server: PageServer, desk: FakeDesk, complaints: list[str]
+    new_page: NewPage, server: PageServer, service: FakeService, complaints: list[str]
 ) -> None:
-    show(desk, scenes.rolling())
+    show(service, scenes.rolling())
     page = new_page()
     page.route("**/api/press", _Lossy(server.port).handle)
 
     with page.expect_response("**/api/press"):
         page.locator(".call[data-seat='1']").click()
 
-    assert [("press", 1)] == desk.asked
+    assert [("press", 1)] == service.asked
     complaints.clear()  # the browser's own note about the lost answer
 
 

@@ -1,4 +1,4 @@
-"""The page in a real browser, with a desk that only remembers."""
+"""The page in a real browser, with a service that only remembers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 from companion.effects import Refused
 from companion.events import Tick
 from companion.observations import Colour, Kind, Observation
+from companion.service import MatchPast
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, shoot, show
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
-from web.desk import MatchPast
+from tests.web.fake_service import FakeService
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ LONG = "W" * 40
 # The lobby.
 
 
-def test_a_match_is_started_with_names_and_house_rules(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_match_is_started_with_names_and_house_rules(new_page: NewPage, service: FakeService) -> None:
     page = new_page()
     page.get_by_label("Name on seat 1").fill("Ada")
     page.get_by_label("Name on seat 3").fill(MARK_UP)
@@ -37,7 +37,7 @@ def test_a_match_is_started_with_names_and_house_rules(new_page: NewPage, desk: 
         page.get_by_role("button", name="Start the match").click()
 
     players = (Player(Seat(1), "Ada"), Player(Seat(3), MARK_UP))
-    assert [("start", "cubo", players, {"straights": "any_order"})] == desk.asked
+    assert [("start", "cubo", players, {"straights": "any_order"})] == service.asked
 
 
 def test_what_was_typed_survives_a_reload_and_a_turned_phone(new_page: NewPage) -> None:
@@ -64,16 +64,16 @@ def test_too_few_players_are_told_so(new_page: NewPage, complaints: list[str]) -
     complaints.clear()
 
 
-def test_names_with_mark_up_are_shown_as_they_are(new_page: NewPage, desk: FakeDesk) -> None:
+def test_names_with_mark_up_are_shown_as_they_are(new_page: NewPage, service: FakeService) -> None:
     table = Table((Player(Seat(1), MARK_UP), Player(Seat(2), "👨‍👩‍👧‍👦")))
-    desk.past = (MatchPast(3, "cubo", table.players, {Seat(1): 4}, finished=True),)
+    service.past = (MatchPast(3, "cubo", table.players, {Seat(1): 4}, finished=True),)
     page = new_page()
     expect(page.locator("#past")).to_contain_text(MARK_UP)
 
     view = replace(scenes.over().view, sheet=None, headline=say("{name} wins", name=MARK_UP))
     refused = Refused(Tick(0), say("{name} has already called Cubo", name=MARK_UP))
     state = scenes.snapshot(replace(scenes.over(), table=table, view=view))
-    desk.show(replace(state, last=(refused,)))
+    service.show(replace(state, last=(refused,)))
 
     expect(page.locator("#headline")).to_have_text(f"{MARK_UP} wins")
     expect(page.locator(".call b").first).to_have_text(MARK_UP)
@@ -94,8 +94,8 @@ def test_the_language_is_switched_on_the_page_and_remembered(new_page: NewPage) 
 # A match.
 
 
-def test_a_call_button_counts_when_it_is_touched(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.rolling())
+def test_a_call_button_counts_when_it_is_touched(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.rolling())
     page = new_page()
     button = page.locator(".call[data-seat='2']")
 
@@ -104,32 +104,32 @@ def test_a_call_button_counts_when_it_is_touched(new_page: NewPage, desk: FakeDe
         page.mouse.down()
     page.mouse.up()
 
-    assert [("press", 2)] == desk.asked
+    assert [("press", 2)] == service.asked
 
 
-def test_a_call_button_can_be_pressed_with_the_keyboard(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.rolling())
+def test_a_call_button_can_be_pressed_with_the_keyboard(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.rolling())
     page = new_page()
 
     with page.expect_response("**/api/press"):
         page.locator(".call[data-seat='3']").press("Enter")
 
-    assert [("press", 3)] == desk.asked
+    assert [("press", 3)] == service.asked
 
 
-def test_an_action_sends_its_event(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.closing())
+def test_an_action_sends_its_event(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.closing())
     page = new_page()
 
     with page.expect_response("**/api/send"):
         page.get_by_role("button", name="take the blue 2").click()
 
-    assert [("send", "DieTaken", {"seat": 1, "die": 1})] == desk.asked
+    assert [("send", "DieTaken", {"seat": 1, "die": 1})] == service.asked
 
 
-def test_a_refusal_is_said_with_its_reason(new_page: NewPage, desk: FakeDesk, complaints: list[str]) -> None:
-    show(desk, scenes.rolling())
-    desk.refuses = say("{name} has already called Cubo", name="Ada")
+def test_a_refusal_is_said_with_its_reason(new_page: NewPage, service: FakeService, complaints: list[str]) -> None:
+    show(service, scenes.rolling())
+    service.refuses = say("{name} has already called Cubo", name="Ada")
     page = new_page()
 
     page.locator(".call[data-seat='1']").click()
@@ -139,33 +139,33 @@ def test_a_refusal_is_said_with_its_reason(new_page: NewPage, desk: FakeDesk, co
     complaints.clear()
 
 
-def test_undo_and_redo_are_offered_when_there_is_something_to_undo(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting())
+def test_undo_and_redo_are_offered_when_there_is_something_to_undo(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting())
     page = new_page()
     expect(page.locator("#redo")).to_be_disabled()
 
     with page.expect_response("**/api/undo"):
         page.locator("#undo").click()
 
-    assert [("undo",)] == desk.asked
+    assert [("undo",)] == service.asked
 
 
-def test_leaving_a_match_asks_first(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting())
+def test_leaving_a_match_asks_first(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting())
     page = new_page()
 
     page.locator("#leave").click()
     page.get_by_role("button", name="Keep playing").click()
-    assert [] == desk.asked
+    assert [] == service.asked
 
     page.locator("#leave").click()
     with page.expect_response("**/api/leave"):
         page.get_by_role("dialog").get_by_role("button", name="Leave the match").click()
-    assert [("leave",)] == desk.asked
+    assert [("leave",)] == service.asked
 
 
-def test_a_die_is_corrected_with_two_taps(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting(scenes.doubtful()))
+def test_a_die_is_corrected_with_two_taps(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting(scenes.doubtful()))
     page = new_page()
     expect(page.get_by_text("please check")).to_be_visible()
 
@@ -177,15 +177,15 @@ def test_a_die_is_corrected_with_two_taps(new_page: NewPage, desk: FakeDesk) -> 
         likely.nth(1).click()
 
     correction = {"zone": "square-1", "die": 8, "value": 3, "colour": "blue", "cell": [2, 2]}
-    assert [("send", "Corrected", correction)] == desk.asked
+    assert [("send", "Corrected", correction)] == service.asked
 
 
-def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, desk: FakeDesk) -> None:
+def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, service: FakeService) -> None:
     _, seen = scenes.photograph()
     x, y = round(seen.dice[2].corners[1][0] + 90), round(seen.dice[2].corners[1][1] + 40)
     doubt = say("near {x}, {y} there may be a die that I cannot make out", x=x, y=y)
     observation = replace(seen, problems=(doubt,))
-    show(desk, scenes.counting(replace(scenes.counted(observation), notes=(doubt,))))
+    show(service, scenes.counting(replace(scenes.counted(observation), notes=(doubt,))))
     page = new_page()
 
     ring = page.locator("#pictures .photo .place circle:not(.chip)")
@@ -199,20 +199,20 @@ def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, 
     assert whole["y"] <= inside["y"] + inside["height"] / 2 <= whole["y"] + whole["height"]
 
 
-def test_a_correction_is_forgotten_when_the_table_changes_meanwhile(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting(scenes.doubtful()))
+def test_a_correction_is_forgotten_when_the_table_changes_meanwhile(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting(scenes.doubtful()))
     page = new_page()
     page.get_by_role("button", name="die 9: perhaps 1, blue").click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
-    show(desk, scenes.counting())
+    show(service, scenes.counting())
 
     expect(page.get_by_role("dialog")).to_be_hidden()
-    assert [] == desk.asked
+    assert [] == service.asked
 
 
-def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting())
+def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting())
     page = new_page()
 
     page.get_by_role("button", name="die 5: 4, white").press("Enter")
@@ -221,13 +221,13 @@ def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, desk
         page.locator("[data-slot=all] .face").nth(5).click()
 
     correction = {"zone": "square-1", "die": 4, "value": 6, "colour": "red", "cell": [1, 1]}
-    assert [("send", "Corrected", correction)] == desk.asked
+    assert [("send", "Corrected", correction)] == service.asked
 
 
-def test_a_die_without_a_place_is_given_one(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_die_without_a_place_is_given_one(new_page: NewPage, service: FakeService) -> None:
     shown = scenes.counted()
     loose = tuple(replace(die, cell=None) for die in shown.observation.dice)
-    show(desk, scenes.counting(replace(shown, observation=Observation(Kind.CUBO, loose), lines=())))
+    show(service, scenes.counting(replace(shown, observation=Observation(Kind.CUBO, loose), lines=())))
     page = new_page()
 
     page.get_by_role("button", name="die 1: 1, red").click()
@@ -235,11 +235,11 @@ def test_a_die_without_a_place_is_given_one(new_page: NewPage, desk: FakeDesk) -
     with page.expect_response("**/api/send"):
         page.locator("[data-slot=all] .face").first.click()
 
-    assert [0, 2] == desk.asked[0][2]["cell"]
+    assert [0, 2] == service.asked[0][2]["cell"]
 
 
-def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting())
+def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting())
     jpeg, _ = scenes.photograph()
     page = new_page()
 
@@ -248,11 +248,11 @@ def test_a_photograph_is_uploaded_for_its_zone(new_page: NewPage, desk: FakeDesk
             {"name": "phone.jpg", "mimeType": "image/jpeg", "buffer": jpeg}
         )
 
-    assert [("upload", "square-1", len(jpeg))] == desk.asked
+    assert [("upload", "square-1", len(jpeg))] == service.asked
 
 
-def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting())
+def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting())
     page = new_page(DESKTOP)
     photo = page.locator("#pictures .photo")
 
@@ -262,8 +262,8 @@ def test_the_photograph_carries_rows_points_and_values(new_page: NewPage, desk: 
     expect(page.locator(".lines .blue")).to_have_text(["8 row 2: triple of 4, all blue, doubled"])
 
 
-def test_an_exchanged_die_is_drawn_over_the_photograph(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting(replace(scenes.counted(), exchanged={(0, 0): "R6"})))
+def test_an_exchanged_die_is_drawn_over_the_photograph(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting(replace(scenes.counted(), exchanged={(0, 0): "R6"})))
     page = new_page()
 
     expect(page.locator("[data-die='0'] .die.red circle")).to_have_count(6)
@@ -271,19 +271,19 @@ def test_an_exchanged_die_is_drawn_over_the_photograph(new_page: NewPage, desk: 
     shoot(page, "exchanged-phone")
 
 
-def test_unsure_dice_carry_a_question_mark(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.counting(scenes.doubtful()))
+def test_unsure_dice_carry_a_question_mark(new_page: NewPage, service: FakeService) -> None:
+    show(service, scenes.counting(scenes.doubtful()))
     page = new_page()
 
     expect(page.locator("#pictures .photo .doubt text")).to_have_text(["?", "1?"])
     expect(page.locator(".problems li").last).to_have_text("nobody has said yet what 3 shows")
 
 
-def test_dice_without_a_photograph_are_drawn_and_tapped_in(new_page: NewPage, desk: FakeDesk) -> None:
+def test_dice_without_a_photograph_are_drawn_and_tapped_in(new_page: NewPage, service: FakeService) -> None:
     known, *others = scenes.counted().observation.dice
     blank = tuple(replace(die, value=None, colour=Colour.OTHER, sure=False) for die in others)
     by_hand = replace(scenes.counted(Observation(Kind.CUBO, (known, *blank))), picture="", lines=(), total=None)
-    show(desk, scenes.counting(by_hand))
+    show(service, scenes.counting(by_hand))
     page = new_page()
     expect(page.locator("#pictures .photo .die")).to_have_count(1)
     expect(page.locator("#pictures .photo image")).to_have_count(0)
@@ -296,12 +296,12 @@ def test_dice_without_a_photograph_are_drawn_and_tapped_in(new_page: NewPage, de
     page.get_by_role("button", name="die 3: of another colour, not read").press("Enter")
 
     expect(page.get_by_role("dialog").get_by_label("blue")).to_be_checked()
-    assert ("blue", 4) == (desk.asked[0][2]["colour"], desk.asked[0][2]["value"])
+    assert ("blue", 4) == (service.asked[0][2]["colour"], service.asked[0][2]["value"])
 
 
-def test_a_reading_that_misses_a_die_shows_the_whole_photograph(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_reading_that_misses_a_die_shows_the_whole_photograph(new_page: NewPage, service: FakeService) -> None:
     seen = scenes.counted().observation
-    show(desk, scenes.counting(scenes.counted(replace(seen, dice=seen.dice[:8]))))
+    show(service, scenes.counting(scenes.counted(replace(seen, dice=seen.dice[:8]))))
     page = new_page()
 
     expect(page.get_by_text("please check")).to_be_visible()
@@ -310,32 +310,34 @@ def test_a_reading_that_misses_a_die_shows_the_whole_photograph(new_page: NewPag
     expect(page.get_by_role("button", name="Whole photograph")).to_be_visible()
 
 
-def test_the_countdown_shows_what_is_left_whatever_the_clock_of_the_phone(new_page: NewPage, desk: FakeDesk) -> None:
-    show(desk, scenes.closing(desk.now()))
+def test_the_countdown_shows_what_is_left_whatever_the_clock_of_the_phone(
+    new_page: NewPage, service: FakeService
+) -> None:
+    show(service, scenes.closing(service.now()))
     page = new_page(timezone_id="America/Los_Angeles")
 
     expect(page.locator("#countdown b")).to_have_text("6")
     expect(page.locator("#countdown b")).to_have_text("5")
 
 
-def test_the_page_follows_the_desk(new_page: NewPage, desk: FakeDesk) -> None:
+def test_the_page_follows_the_desk(new_page: NewPage, service: FakeService) -> None:
     page = new_page()
     expect(page.locator("#lobby")).to_be_visible()
 
-    show(desk, scenes.rolling())
+    show(service, scenes.rolling())
     expect(page.locator("#headline")).to_have_text("Roll and build!")
 
-    show(desk, scenes.over())
+    show(service, scenes.over())
     expect(page.locator("#result")).to_have_text("Ada wins with 60 points.")
 
-    show(desk, None)
+    show(service, None)
     expect(page.locator("#lobby")).to_be_visible()
 
 
-def test_a_simulated_table_says_so_all_the_time(new_page: NewPage, desk: FakeDesk) -> None:
+def test_a_simulated_table_says_so_all_the_time(new_page: NewPage, service: FakeService) -> None:
     page = new_page()
     for match in (None, scenes.rolling(), scenes.over()):
-        version = show(desk, match)
+        version = show(service, match)
         page.wait_for_selector(f"body[data-version='{version}']")
 
         expect(page.locator("#simulated")).to_be_visible()

@@ -15,7 +15,7 @@ from tests.browser.conftest import DESKTOP, PHONE, NewPage, address_of, shoot
 from tests.browser.test_layout import CUT_OFF, SMALL
 from tests.web import scenes
 from tests.web.fake_bench import FOUND, FakeBench, pressed, untouched
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN
 from web.app import create_app
 from web.selftest import Part, SelfTestShown
@@ -38,8 +38,8 @@ def bench() -> FakeBench:
 
 
 @pytest.fixture
-def server(desk: FakeDesk, bench: FakeBench) -> Iterator[PageServer]:
-    served = PageServer(create_app(desk, token=TOKEN, bench=bench), "127.0.0.1", 0)
+def server(service: FakeService, bench: FakeBench) -> Iterator[PageServer]:
+    served = PageServer(create_app(service, token=TOKEN, bench=bench), "127.0.0.1", 0)
     served.start()
     yield served
     served.close()
@@ -90,7 +90,7 @@ def test_the_buttons_of_a_simulated_table_can_be_pressed(new_page: NewPage, benc
     assert [(Part.BUTTON, "undo")] == bench.tried
 
 
-def test_a_device_speaks_only_after_somebody_has_switched_it_on(new_context, server, desk: FakeDesk) -> None:
+def test_a_device_speaks_only_after_somebody_has_switched_it_on(new_context, server, service: FakeService) -> None:
     context = new_context(PHONE, locale="fr-FR")
     context.add_init_script(f"({SPEAKING})()")
     page = context.new_page()
@@ -99,8 +99,8 @@ def test_a_device_speaks_only_after_somebody_has_switched_it_on(new_context, ser
 
     def announced(name: str) -> None:
         told = Announced(say("Cubo! {name} is ready. The others may still re-roll.", name=name), Cue.CALL)
-        desk.show(replace(scenes.snapshot(scenes.rolling()), last=(told,)))
-        page.wait_for_selector(f"body[data-version='{desk.snapshot().version}']")
+        service.show(replace(scenes.snapshot(scenes.rolling()), last=(told,)))
+        page.wait_for_selector(f"body[data-version='{service.snapshot().version}']")
 
     announced("Ada")
     assert [] == page.evaluate("self.spoken")
@@ -111,8 +111,8 @@ def test_a_device_speaks_only_after_somebody_has_switched_it_on(new_context, ser
     assert ("fr", True) == (language, "Chloé" in said)
 
 
-def test_a_phone_trembles_when_its_seat_is_first_and_counts_aloud(new_context, server, desk: FakeDesk) -> None:
-    desk.show(scenes.snapshot(scenes.rolling()))
+def test_a_phone_trembles_when_its_seat_is_first_and_counts_aloud(new_context, server, service: FakeService) -> None:
+    service.show(scenes.snapshot(scenes.rolling()))
     context = new_context(PHONE)
     context.add_init_script(f"({SPEAKING})()")
     page = context.new_page()
@@ -121,17 +121,17 @@ def test_a_phone_trembles_when_its_seat_is_first_and_counts_aloud(new_context, s
     page.locator(".call[data-seat='1']").dispatch_event("pointerdown", {"button": 0})
 
     first = replace(scenes.closing(), lamps={Seat(1): Lamp.FIRST}, deadline=5_500_000_000)
-    desk.show(scenes.snapshot(first))
-    page.wait_for_selector(f"body[data-version='{desk.snapshot().version}']")
+    service.show(scenes.snapshot(first))
+    page.wait_for_selector(f"body[data-version='{service.snapshot().version}']")
 
     assert [[90, 60, 90]] == page.evaluate("self.trembled")
     assert "6" in [text for text, _ in page.evaluate("self.spoken")]
 
 
-def test_the_page_says_when_the_camera_is_on(new_page: NewPage, desk: FakeDesk) -> None:
+def test_the_page_says_when_the_camera_is_on(new_page: NewPage, service: FakeService) -> None:
     page = new_page()
     expect(page.locator("#camera-on")).to_be_hidden()
 
-    desk.show(replace(scenes.snapshot(None), camera_on=True))
+    service.show(replace(scenes.snapshot(None), camera_on=True))
 
     expect(page.locator("#camera-on")).to_have_text("The camera is on.")

@@ -1,4 +1,4 @@
-"""The desk: requests from many threads, each of which counts once; and the eyes, which never hold up the loop."""
+"""The service: requests from many threads, each of which counts once; and the eyes, which never hold up the loop."""
 
 from threading import Barrier, Thread
 
@@ -8,19 +8,19 @@ import pytest
 from companion.effects import Announced
 from companion.errors import BadEvent, BadInput
 from companion.observations import Colour, Kind, Observation
+from companion.service import Answer
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance, Requests
 from device.clock import MonotonicClock
-from device.keeper import Keeper
 from device.looking.eyes import Eyes
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter
 from tests.matches import CENTRE, PLAYERS, seen_die
 from vision.camera.live import jpeg
 from vision.camera.source import CameraTrouble, Frame
-from web.desk import Answer
 
 GREY = np.full((120, 160, 3), 127, np.uint8)
 FOUR = Observation(Kind.DICE, tuple(seen_die(value, colour) for colour, value in CENTRE))
@@ -43,26 +43,26 @@ def camera():
 
 
 @pytest.fixture
-def desk(tmp_path, camera):
+def service(tmp_path, camera):
     clock = MonotonicClock()
-    keeper = Keeper(Store(tmp_path), clock.now, lambda: "today")
-    loop = Loop(keeper, Arbiter(), clock)
+    match_service = MatchService(Store(tmp_path), clock.now, lambda: "today")
+    loop = Loop(match_service, Arbiter(), clock)
     eyes = Eyes(camera, clock.now, {Kind.DICE: lambda image: FOUR})
-    desk = Appliance(keeper, loop, eyes, clock, None, lambda: 7)
-    loop.confirm = desk.confirm
+    service = Appliance(match_service, loop, eyes, clock, None, lambda: 7)
+    loop.confirm = service.confirm
     loop.start()
-    desk.start("cubo", PLAYERS, {}, "start")
-    yield desk
+    service.start("cubo", PLAYERS, {}, "start")
+    yield service
     loop.close()
-    desk.close()
-    keeper.store.close()
+    service.close()
+    match_service.store.close()
 
 
-def test_a_request_counts_once_however_often_it_is_sent(desk):
-    answers = [desk.send("EnteredByHand", {"zone": "centre"}, "same") for _ in range(3)]
+def test_a_request_counts_once_however_often_it_is_sent(service):
+    answers = [service.send("EnteredByHand", {"zone": "centre"}, "same") for _ in range(3)]
 
     assert 1 == len(set(map(id, answers)))
-    assert 2 == len(desk.keeper.store.events(1))
+    assert 2 == len(service.match_service.store.events(1))
 
 
 def test_two_devices_that_send_the_same_request_at_once_enter_it_once():
@@ -89,78 +89,78 @@ def test_requests_without_a_name_are_never_the_same():
     assert [1, 1] == done
 
 
-def test_an_error_is_the_answer_to_the_same_request_too(desk):
+def test_an_error_is_the_answer_to_the_same_request_too(service):
     for _ in range(2):
         with pytest.raises(BadEvent, match="there is no event 'Nonsense'"):
-            desk.send("Nonsense", {}, "same")
+            service.send("Nonsense", {}, "same")
 
 
-def test_a_reading_is_kept_with_its_photograph(desk):
-    assert desk.read("centre", "read").accepted
+def test_a_reading_is_kept_with_its_photograph(service):
+    assert service.read("centre", "read").accepted
 
-    (shown,) = desk.snapshot().match.view.pictures
+    (shown,) = service.snapshot().match.view.pictures
     assert [6, 2, 1, 5] == [die.value for die in shown.observation.dice]
-    assert desk.picture(shown.picture).startswith(b"\xff\xd8")
-    assert desk.snapshot().reading is None
+    assert service.picture(shown.picture).startswith(b"\xff\xd8")
+    assert service.snapshot().reading is None
 
 
-def test_a_zone_that_nobody_wants_to_read_is_refused(desk):
-    assert "nothing waits to be read there now" == str(desk.read("square-1", "read").why)
+def test_a_zone_that_nobody_wants_to_read_is_refused(service):
+    assert "nothing waits to be read there now" == str(service.read("square-1", "read").why)
 
 
-def test_a_camera_in_trouble_is_a_refusal_in_words_and_journals_nothing(desk, camera):
+def test_a_camera_in_trouble_is_a_refusal_in_words_and_journals_nothing(service, camera):
     camera.trouble = CameraTrouble(say("the camera sends no picture"), say("check its cable"))
-    answer = desk.read("centre", "read")
+    answer = service.read("centre", "read")
 
     assert (False, "the camera sends no picture: check its cable") == (answer.accepted, str(answer.why))
-    assert 1 == len(desk.keeper.store.events(1))
+    assert 1 == len(service.match_service.store.events(1))
 
 
-def test_without_a_camera_a_photograph_can_be_sent(desk):
-    desk.eyes.camera = None
+def test_without_a_camera_a_photograph_can_be_sent(service):
+    service.eyes.camera = None
     with pytest.raises(BadInput, match="^there is no camera: take a photograph with a telephone"):
-        desk.read("centre", "read")
+        service.read("centre", "read")
 
-    assert desk.upload("centre", jpeg(GREY, 90), "upload").accepted
+    assert service.upload("centre", jpeg(GREY, 90), "upload").accepted
 
 
 @pytest.mark.parametrize("photograph", [b"", b"not a photograph", jpeg(GREY, 90)[:200]])
-def test_what_is_no_photograph_is_refused(desk, photograph):
+def test_what_is_no_photograph_is_refused(service, photograph):
     with pytest.raises(BadInput):
-        desk.upload("centre", photograph, "upload")
+        service.upload("centre", photograph, "upload")
 
-    assert desk.snapshot().reading is None
+    assert service.snapshot().reading is None
 
 
-def test_a_press_on_the_page_is_a_press_by_whatever_name_it_comes(desk):
-    desk.read("centre", "read")
+def test_a_press_on_the_page_is_a_press_by_whatever_name_it_comes(service):
+    service.read("centre", "read")
 
-    assert desk.press(Seat(1), "go").accepted
-    assert desk.send("Pressed", {"seat": 2, "by": "page"}, "call").accepted
-    assert [2] == [call.seat for call in desk.snapshot().match.view.calls]
+    assert service.press(Seat(1), "go").accepted
+    assert service.send("Pressed", {"seat": 2, "by": "page"}, "call").accepted
+    assert [2] == [call.seat for call in service.snapshot().match.view.calls]
     with pytest.raises(BadEvent, match="Pressed.seat cannot be 'x'"):
-        desk.send("Pressed", {"seat": "x"}, "bad")
+        service.send("Pressed", {"seat": "x"}, "bad")
 
 
-def test_the_confirm_button_reads_first_and_agrees_then(desk):
-    desk.loop.ask(desk.confirm).result(5)
-    desk._looking.shutdown(wait=True)
+def test_the_confirm_button_reads_first_and_agrees_then(service):
+    service.loop.ask(service.confirm).result(5)
+    service._looking.shutdown(wait=True)
 
-    assert Colour.RED == desk.snapshot().match.view.pictures[0].observation.dice[0].colour
+    assert Colour.RED == service.snapshot().match.view.pictures[0].observation.dice[0].colour
 
 
-def test_the_confirm_button_says_aloud_that_the_camera_is_in_trouble(desk, camera):
+def test_the_confirm_button_says_aloud_that_the_camera_is_in_trouble(service, camera):
     camera.trouble = CameraTrouble(say("the camera sends no picture"), say("check its cable"))
-    desk.loop.ask(desk.confirm).result(5)
-    desk._looking.shutdown(wait=True)
+    service.loop.ask(service.confirm).result(5)
+    service._looking.shutdown(wait=True)
 
-    (said,) = desk.snapshot().last
+    (said,) = service.snapshot().last
     assert isinstance(said, Announced)
     assert "the camera sends no picture: check its cable" == str(said.what)
 
 
-def test_earlier_matches_are_listed_with_their_points(desk):
-    desk.leave("leave")
-    (past,) = desk.matches()
+def test_earlier_matches_are_listed_with_their_points(service):
+    service.leave("leave")
+    (past,) = service.matches()
 
     assert (1, "cubo", False, {1: 0, 2: 0}) == (past.number, past.game, past.finished, dict(past.totals))

@@ -14,9 +14,9 @@ from device.board import Board, PinTrouble
 from device.clock import FakeClock
 from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
 from device.fitting import fit_out, noted, places
-from device.keeper import Keeper
 from device.looking.eyes import Eyes
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter, RawPress
 from device.presses.targets import Control
 from tests.matches import PLAYERS
@@ -30,10 +30,10 @@ class Table:
     def __init__(self, folder, factory):
         self.clock, self.parts = FakeClock(), ExitStack()
         self.folder, self.factory = folder, factory
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.keeper, Arbiter(), self.clock)
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
         eyes = Eyes(None, self.clock.now, {})
-        self.appliance = Appliance(self.keeper, self.loop, eyes, self.clock, None, lambda: 7)
+        self.appliance = Appliance(self.match_service, self.loop, eyes, self.clock, None, lambda: 7)
 
     def fit(self, simulate=False, opener=None, **sections):
         config = Config(**{"sound": SILENT, "data": DataConfig(self.folder), **sections})
@@ -54,12 +54,12 @@ def table(tmp_path, factory):
     yield table
     table.parts.close()
     table.appliance.close()
-    table.keeper.store.close()
+    table.match_service.store.close()
 
 
 def test_the_lamps_follow_the_match_and_are_given_back(table, factory):
     table.fit(lamps=LampsConfig({1: 12, 2: 16}))
-    table.keeper.start("cubo", PLAYERS, {}, 7)
+    table.match_service.start("cubo", PLAYERS, {}, 7)
     shining = [factory.pin(pin).function for pin in (12, 16)]
     table.parts.close()
 
@@ -101,10 +101,10 @@ def test_while_a_match_is_played_nothing_is_tried(table):
     bench = table.fit()
     assert bench.shown().why is None
 
-    table.keeper.start("cubo", PLAYERS, {}, 7)
+    table.match_service.start("cubo", PLAYERS, {}, 7)
     assert str(bench.shown().why).startswith("a match is being played")
 
-    table.keeper.leave()
+    table.match_service.leave()
     assert bench.shown().why is None
 
 

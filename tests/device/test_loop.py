@@ -9,8 +9,8 @@ from companion.events import By, Pressed, SlotPressed
 from companion.store import Store
 from companion.table import Seat
 from device.clock import MS, SECOND, FakeClock
-from device.keeper import Keeper
 from device.loop import LONGEST_NAP, Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from tests.matches import PLAYERS, entered_centre
 
@@ -22,11 +22,11 @@ class Table:
 
     def __init__(self, folder):
         self.clock = FakeClock(SECOND)
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.keeper, Arbiter(), self.clock)
-        self.keeper.start("cubo", PLAYERS, {}, 7)
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
+        self.match_service.start("cubo", PLAYERS, {}, 7)
         for event in entered_centre(at=2 * SECOND):
-            self.keeper.feed(event)
+            self.match_service.feed(event)
         self.press(ADA, 10 * SECOND)
         self.at(10 * SECOND + 20 * MS)
 
@@ -40,18 +40,18 @@ class Table:
 
     @property
     def calls(self):
-        return [call.seat for call in self.keeper.match.referee.view().calls]
+        return [call.seat for call in self.match_service.match.referee.view().calls]
 
     @property
     def deadline(self):
-        return self.keeper.match.deadline
+        return self.match_service.match.deadline
 
 
 @pytest.fixture
 def table(tmp_path):
     table = Table(tmp_path)
     yield table
-    table.keeper.store.close()
+    table.match_service.store.close()
 
 
 def test_a_press_counts_once_nothing_can_overtake_it(table):
@@ -81,7 +81,7 @@ def test_the_edge_decides_what_is_late_however_late_it_is_worked_off(table, ms, 
     table.press(BOB, 12 * SECOND + ms * MS)
     table.at(18 * SECOND + 200 * MS)  # a busy machine: it comes 200 ms after the deadline
 
-    assert calls == [call.seat for call in table.keeper.match.referee.view().calls if not call.late]
+    assert calls == [call.seat for call in table.match_service.match.referee.view().calls if not call.late]
 
 
 def test_the_referee_is_not_woken_before_a_press_in_time_can_be_there(table):
@@ -141,7 +141,7 @@ def test_an_error_reaches_who_asked_and_the_loop_goes_on(table):
 
     answer: Future = table.loop.ask(wrong)
     table.loop.turn()
-    after = table.loop.ask(table.keeper.undo)
+    after = table.loop.ask(table.match_service.undo)
     table.loop.turn()
 
     assert isinstance(answer.exception(0), BadEvent)
@@ -149,7 +149,7 @@ def test_an_error_reaches_who_asked_and_the_loop_goes_on(table):
 
 
 def test_the_thread_works_off_everything_before_it_ends(table):
-    answers = [table.loop.ask(table.keeper.undo) for _ in range(3)]
+    answers = [table.loop.ask(table.match_service.undo) for _ in range(3)]
     table.loop.start()
     table.loop.close()
     table.loop.close()
@@ -166,43 +166,43 @@ def test_a_page_hears_what_became_of_its_slot_button(table):
     assert grab.result(0).accepted
     assert not shared.result(0).accepted  # Cubo has no slots, and says so
     assert [Pressed(12 * SECOND, BOB, By.PAGE, slot=2), SlotPressed(13 * SECOND, 2, By.PAGE)] == list(
-        table.keeper.store.events(table.keeper.number)
+        table.match_service.store.events(table.match_service.number)
     )[-2:]
 
 
 def test_a_refused_press_changes_nothing_and_the_first_that_counts_is_first(tmp_path):
     """C14: a press while nothing is called for is no call and starts no timer; it is known who was early."""
     clock = FakeClock(SECOND)
-    keeper = Keeper(Store(tmp_path), clock.now, lambda: "today")
-    loop = Loop(keeper, Arbiter(), clock)
-    keeper.start("cubo", PLAYERS, {}, 7)
+    match_service = MatchService(Store(tmp_path), clock.now, lambda: "today")
+    loop = Loop(match_service, Arbiter(), clock)
+    match_service.start("cubo", PLAYERS, {}, 7)
     for event in entered_centre(at=2 * SECOND):
-        keeper.feed(event)
+        match_service.feed(event)
 
     for number in range(5):  # C11: he hammers before the start call
         loop.press(RawPress(BOB, (5 * SECOND) + number * 150 * MS, By.BUTTON))
     clock.advance(6 * SECOND)
     loop.turn()
-    early = keeper.match.referee.round
-    assert ((), {BOB}, None) == (early.calls, early.early, keeper.match.deadline)
+    early = match_service.match.referee.round
+    assert ((), {BOB}, None) == (early.calls, early.early, match_service.match.deadline)
 
     loop.press(RawPress(ADA, 8 * SECOND, By.BUTTON))
     loop.press(RawPress(BOB, 12 * SECOND, By.BUTTON))
     clock.advance(6 * SECOND)
     loop.turn()
     loop.turn()
-    assert [BOB] == [call.seat for call in keeper.match.referee.view().calls]
-    keeper.store.close()
+    assert [BOB] == [call.seat for call in match_service.match.referee.view().calls]
+    match_service.store.close()
 
 
 def test_a_press_that_comes_after_its_verdict_is_told_with_the_cure(table):
     table.press(BOB, 12 * SECOND)
     table.at(12 * SECOND + 20 * MS)
-    assert () == table.keeper.bulletin.snapshot().notices
+    assert () == table.match_service.publisher.snapshot().notices
 
     table.press(ADA, 12 * SECOND - 5 * MS)
     table.at(12 * SECOND + 40 * MS)
 
-    (notice,) = table.keeper.bulletin.snapshot().notices
+    (notice,) = table.match_service.publisher.snapshot().notices
     assert "presses that came after a later one had been judged: 1" == str(notice.text)
     assert str(notice.cure).startswith("raise settle_ms")

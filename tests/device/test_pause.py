@@ -8,8 +8,8 @@ from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
 from device.clock import MS, SECOND, FakeClock
-from device.keeper import Keeper
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter, RawPress
 from device.presses.attendance import Absence, Attendance, Presence
 from device.presses.targets import Control
@@ -28,11 +28,11 @@ class Table:
 
     def __init__(self, folder):
         self.clock = FakeClock(SECOND)
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.keeper, Arbiter(), self.clock)
-        self.keeper.start("cubo", PLAYERS, {}, 7)
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
+        self.match_service.start("cubo", PLAYERS, {}, 7)
         for event in entered_centre(at=2 * SECOND):
-            self.keeper.feed(event)
+            self.match_service.feed(event)
         self.press(ADA, 10 * SECOND)
         self.at(10 * SECOND + 20 * MS)
 
@@ -50,28 +50,28 @@ class Table:
 
     @property
     def calls(self):
-        return [call.seat for call in self.keeper.match.referee.view().calls]
+        return [call.seat for call in self.match_service.match.referee.view().calls]
 
     @property
     def shown(self):
-        return self.keeper.bulletin.snapshot().match
+        return self.match_service.publisher.snapshot().match
 
     @property
     def last(self):
         """What was said last."""
-        last = self.keeper.bulletin.snapshot().last
+        last = self.match_service.publisher.snapshot().last
         return [str(effect.why if isinstance(effect, Refused) else effect.what) for effect in last]
 
     @property
     def journal(self):
-        return list(self.keeper.store.events(self.keeper.number))
+        return list(self.match_service.store.events(self.match_service.number))
 
 
 @pytest.fixture
 def table(tmp_path):
     table = Table(tmp_path)
     yield table
-    table.keeper.store.close()
+    table.match_service.store.close()
 
 
 def test_nobody_is_first_while_the_other_cannot_be_heard(table):
@@ -109,18 +109,18 @@ def test_a_pause_is_journalled_and_shown_with_its_reason_and_the_way_on(table):
 
 def test_the_pause_waits_until_everything_before_it_is_settled(table):
     table.lose(since=12 * SECOND, at=12 * SECOND)
-    assert not table.keeper.match.paused
+    assert not table.match_service.match.paused
     assert 11 * MS == table.loop.nap_ns()
 
     table.at(12 * SECOND + 11 * MS)
 
-    assert table.keeper.match.paused
+    assert table.match_service.match.paused
 
 
 def test_a_count_down_stands_still(table):
     table.press(BOB, 11 * SECOND)
     table.at(11 * SECOND + 20 * MS)
-    assert 17 * SECOND == table.keeper.match.deadline
+    assert 17 * SECOND == table.match_service.match.deadline
 
     table.lose(since=15 * SECOND, at=15 * SECOND + 20 * MS)
     table.at(60 * SECOND)
@@ -129,7 +129,7 @@ def test_a_count_down_stands_still(table):
     table.loop.attend(Presence("encoder-1"))
     table.at(61 * SECOND)
 
-    assert 63 * SECOND == table.keeper.match.deadline  # two seconds were left
+    assert 63 * SECOND == table.match_service.match.deadline  # two seconds were left
     assert Resumed(61 * SECOND) == table.journal[-1]
 
 
@@ -175,7 +175,7 @@ def test_people_may_go_on_without_it(table, way):
     else:
         table.press(Control.CONFIRM, 14 * SECOND)
     table.at(14 * SECOND + 50 * MS)
-    assert not table.keeper.match.paused
+    assert not table.match_service.match.paused
 
     table.press(BOB, 15 * SECOND, By.PAGE)
     table.at(15 * SECOND + 50 * MS)
@@ -184,7 +184,7 @@ def test_people_may_go_on_without_it(table, way):
 
 def test_confirm_means_what_it_always_meant_when_it_was_pressed_before_the_loss(table):
     confirmed = []
-    table.loop.confirm = lambda: confirmed.append("yes") or table.keeper.leave()
+    table.loop.confirm = lambda: confirmed.append("yes") or table.match_service.leave()
     table.press(Control.CONFIRM, 12 * SECOND - MS)
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
 
@@ -200,22 +200,22 @@ def test_nobody_waits_for_an_input_on_which_nobody_plays(table):
 
 
 def test_a_match_that_begins_without_an_input_pauses_until_somebody_decides(table):
-    table.keeper.leave()
+    table.match_service.leave()
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
     assert "Paused" not in [type(event).__name__ for event in table.journal]
 
-    table.keeper.start("cubo", PLAYERS, {}, 7)
+    table.match_service.start("cubo", PLAYERS, {}, 7)
     table.at(14 * SECOND)
-    assert table.keeper.match.paused
+    assert table.match_service.match.paused
 
     table.loop.ask(table.loop.go_on)
     table.at(15 * SECOND)
-    assert not table.keeper.match.paused
+    assert not table.match_service.match.paused
 
 
 def test_a_pause_survives_a_power_cut_and_ends_with_it(table):
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
-    again = Keeper(table.keeper.store, table.clock.now, lambda: "today")
+    again = MatchService(table.match_service.store, table.clock.now, lambda: "today")
     again.resume()
 
     assert not again.match.paused

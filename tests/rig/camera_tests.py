@@ -11,8 +11,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from device.bulletin import Bulletin
+from companion.service import Holder, Snapshot
 from device.looking.handover import Handover
+from device.publisher import StatePublisher
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES
 from vision.camera.capture import Capture, CaptureParams, State
@@ -20,7 +21,6 @@ from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble, NoFrame
-from web.desk import Holder, Snapshot
 
 RED, BLUE = (36, 28, 200), (190, 60, 30)
 MS = 1_000_000
@@ -185,7 +185,7 @@ def test_a_larger_still_changes_the_mode_and_comes_back():
 def test_d19_a_released_camera_is_had_by_a_second_owner_within_two_seconds_and_is_taken_back():
     """The handover of the page's button, on the real Picamera2, which has one owner at a time."""
     capture = Capture(source_of(), time.monotonic_ns, CaptureParams(pauses_s=(0.1,)))
-    handover, second = Handover(capture, Bulletin(Snapshot(1, None))), source_of()
+    handover, second = Handover(capture, StatePublisher(Snapshot(1, None))), source_of()
     capture.start()
     try:
         assert capture.wait_newer(0, 8) is not None, capture.health()

@@ -19,7 +19,7 @@ from device.looking.watch import Watch
 from tests.vision.photographed import CUBO, dice_on, photograph
 from vision.camera.capture import Capture
 from vision.camera.folder import FolderSource
-from vision.scene.render import VirtualDie
+from vision.render.render import VirtualDie
 
 FRAMES, FPS = 600, 30.0
 WARMING_S = 10.0

@@ -16,7 +16,7 @@ from companion.observations import Kind, Observation
 from tests.rig.hard_dice import die, make
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, dice_on, photograph
 from vision.dice import read_dice
-from vision.scene.render import Camera, Image, VirtualDie
+from vision.render.render import Camera, Image, VirtualDie
 from vision.square import read_square
 from vision.table.calibrate import Calibration, calibrate
 from vision.table.mat import Game, Mat, mat_for

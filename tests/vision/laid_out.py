@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from vision.camera.simulated import ON_AN_ARM, PLEASANT
-from vision.scene.render import render
-from vision.scene.tiles import laid, tile_truth
+from vision.render.render import render
+from vision.render.tiles import laid, tile_truth
 
 ROWS = [(q - r // 2, r) for r in range(3) for q in range(3)]
 SLANTED = [(q, r) for r in range(3) for q in range(3)]

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from tests.vision.printed import sheet_of
-from vision.scene.camera import Pinhole
-from vision.scene.render import Camera, Decal, Light, Look, Sensor, Table, render
+from vision.render.camera import Pinhole
+from vision.render.render import Camera, Decal, Light, Look, Sensor, Table, render
 from vision.table.mat import Game, mat_for
 
 CUBO = mat_for(Game.CUBO)

@@ -7,7 +7,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.flat import BLACK, BLUE, INK, RED, WHITE, Drawn
 from vision.dice import read_dice
-from vision.scene.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
 
 
 def values(seen):

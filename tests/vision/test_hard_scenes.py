@@ -11,9 +11,9 @@ from companion.observations import Colour
 from tests.vision.covers import with_cup, with_hand
 from tests.vision.flat import Drawn
 from vision.dice import read_dice
-from vision.scene.render import Camera, Decal, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
+from vision.render.render import Camera, Decal, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
 from vision.square import read_square
-from vision.train import clutter
+from vision.training import clutter
 
 SIZE = (1280, 720)
 CELLS = [(row, column) for row in range(3) for column in range(3)]

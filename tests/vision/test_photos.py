@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.scene.solid import brightness_of, room_of
-from vision.scene.words import Camera, Light, Shape, VirtualDie
-from vision.train.photos import Album
-from vision.train.pool import draw
-from vision.train.recipe import Shares, plan
-from vision.train.things import strewn
+from vision.render.solid import brightness_of, room_of
+from vision.render.words import Camera, Light, Shape, VirtualDie
+from vision.training.photos import Album
+from vision.training.pool import draw
+from vision.training.recipe import Shares, plan
+from vision.training.things import strewn
 
 
 @pytest.fixture(name="folder")

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from vision.network.maps import describe
-from vision.scene.render import Camera, VirtualDie
-from vision.train import clutter
-from vision.train.batches import edges, in_view
-from vision.train.makes import casino_make, random_make
-from vision.train.pool import SIZE, draw, numbered, truth
-from vision.train.recipe import SIDE_PX, Plan, Shares, plan, random_colours, random_look
+from vision.render.render import Camera, VirtualDie
+from vision.training import clutter
+from vision.training.batches import edges, in_view
+from vision.training.makes import casino_make, random_make
+from vision.training.pool import SIZE, draw, numbered, truth
+from vision.training.recipe import SIDE_PX, Plan, Shares, plan, random_colours, random_look
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():

@@ -5,7 +5,7 @@ import pytest
 
 from companion.observations import Colour
 from vision.dice import read_dice
-from vision.scene.render import Camera, Look, Make, VirtualDie, render
+from vision.render.render import Camera, Look, Make, VirtualDie, render
 
 EDGE_MM, WIDTH, HEIGHT = 16.0, 1280, 720
 FOCAL = 2.0

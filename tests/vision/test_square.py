@@ -5,7 +5,7 @@ import pytest
 
 from companion.observations import Colour
 from tests.vision.flat import BLUE, RED, WHITE, Drawn, square
-from vision.scene.render import Camera, Look, VirtualDie, render
+from vision.render.render import Camera, Look, VirtualDie, render
 from vision.square import read_square
 
 CELLS = [(row, column) for row in range(3) for column in range(3)]

@@ -10,8 +10,8 @@ from companion.observations import Kind, Side
 from companion.tiles import Moved, moved
 from tests.vision.laid_out import CAMERA, LOOK, ROWS, SLANTED, nine, picture_of, truth_of
 from vision.evaluate_tiles import shifted
-from vision.scene.tile_art import TileMake
-from vision.scene.tiles import VirtualTile
+from vision.render.tile_art import TileMake
+from vision.render.tiles import VirtualTile
 from vision.tiles import read_tiles
 
 

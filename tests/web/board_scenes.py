@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import sqrt
 
 from companion.observations import Point
+from companion.service import MatchShown
 from companion.texts import plain, say
 from companion.view import Action, Board, Piece, Standing, Stroke, Tone, View
 from tests.web.scenes import ONE, TABLE, TWO, match, sheet
-from web.desk import MatchShown
 
 PLACES = tuple((q, r) for r, row in enumerate(((0, 1, 2), (0, 1, 2), (-1, 0, 1))) for q in row)
 HALF = sqrt(3) / 2

@@ -1,4 +1,4 @@
-"""A page on a real port, with a desk that only remembers."""
+"""A page on a real port, with a service that only remembers."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor
 from web.app import create_app
 from web.serve import PageServer
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
+def service() -> FakeService:
+    return FakeService()
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[PageServer]:
-    served = PageServer(create_app(desk, token=TOKEN), "127.0.0.1", 0)
+def server(service: FakeService) -> Iterator[PageServer]:
+    served = PageServer(create_app(service, token=TOKEN), "127.0.0.1", 0)
     served.start()
     yield served
     served.close()

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from companion.errors import BadInput
 from companion.events import By
+from companion.service import Answer
 from companion.table import Seat
 from companion.texts import Message, say
-from web.desk import Answer
 from web.selftest import ButtonShown, LampShown, Part, SelfTestShown, SoundShown
 
 EDGES = ((0.0, True), (0.4, False), (0.9, True), (85.0, False))

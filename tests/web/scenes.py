@@ -12,6 +12,7 @@ import numpy as np
 from companion.effects import Lamp, Look
 from companion.events import By
 from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.service import Level, MatchPast, MatchShown, Notice, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import (
@@ -25,10 +26,9 @@ from companion.view import (
     Tap,
     View,
 )
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from vision.camera.simulated import ON_AN_ARM, PLEASANT
-from vision.scene.render import VirtualDie, render
-from web.desk import Level, MatchPast, MatchShown, Notice, Snapshot
+from vision.render.render import VirtualDie, render
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
 TABLE = Table((Player(ONE, "Ada"), Player(TWO, "Basile"), Player(THREE, "Chloé")))
@@ -201,11 +201,11 @@ def snapshot(shown: MatchShown | None) -> Snapshot:
     return Snapshot(version=1, match=shown, notices=NOTICES, simulated=True, live=True)
 
 
-def desk(shown: MatchShown | None = None) -> FakeDesk:
-    """Return a desk that shows `shown`, with its pictures."""
+def service(shown: MatchShown | None = None) -> FakeService:
+    """Return a service that shows `shown`, with its pictures."""
     jpeg, _ = photograph()
     past = (
         MatchPast(11, "cubo", TABLE.players, {ONE: 101, TWO: 88, THREE: 101}, finished=True),
         MatchPast(10, "cubo", TABLE.players[:2], {ONE: 12}, finished=False),
     )
-    return FakeDesk(snapshot(shown), pictures={sha256(jpeg).hexdigest(): jpeg}, live=jpeg, past=past)
+    return FakeService(snapshot(shown), pictures={sha256(jpeg).hexdigest(): jpeg}, live=jpeg, past=past)

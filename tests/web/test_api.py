@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.errors import BadConfig, BadEvent, JournalError
+from companion.service import MatchPast, Snapshot
 from companion.table import Player, Seat
 from companion.texts import say
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor, new_id
-from web.desk import MatchPast, Snapshot
 from web.house import Limits
 from web.marks import mark_of
 
@@ -47,28 +47,28 @@ FAMILY = "👨‍👩‍👧‍👦"
     ],
 )
 def test_a_change_reaches_the_desk(
-    visitor: Visitor, desk: FakeDesk, change: str, body: dict[str, Any], asked: tuple[Any, ...]
+    visitor: Visitor, service: FakeService, change: str, body: dict[str, Any], asked: tuple[Any, ...]
 ) -> None:
     reply = visitor.change(f"/api/{change}", **body)
 
-    assert (200, {"accepted": True, "version": 1, "why": None}, [asked]) == (reply.status, reply.json, desk.asked)
+    assert (200, {"accepted": True, "version": 1, "why": None}, [asked]) == (reply.status, reply.json, service.asked)
 
 
-def test_the_same_request_twice_counts_once(visitor: Visitor, desk: FakeDesk) -> None:
+def test_the_same_request_twice_counts_once(visitor: Visitor, service: FakeService) -> None:
     body = {"event": "Confirmed", "seen": NOTHING, "request": new_id()}
 
     first, second = visitor.post("/api/send", body), visitor.post("/api/send", body)
 
-    assert (first.json, [("send", "Confirmed", {})]) == (second.json, desk.asked)
+    assert (first.json, [("send", "Confirmed", {})]) == (second.json, service.asked)
 
 
 @pytest.mark.parametrize(
     ("language", "why"), [("en", "Ada has already called Cubo"), ("fr", "Ada a déjà annoncé Cubo")]
 )
 def test_a_refusal_says_why_in_the_language_of_the_page(
-    visitor: Visitor, desk: FakeDesk, language: str, why: str
+    visitor: Visitor, service: FakeService, language: str, why: str
 ) -> None:
-    desk.refuses = say("{name} has already called Cubo", name="Ada")
+    service.refuses = say("{name} has already called Cubo", name="Ada")
 
     reply = visitor.post("/api/press", {"seat": 1, "request": new_id()}, Cookie=f"language={language}")
 
@@ -109,11 +109,11 @@ def test_a_refusal_says_why_in_the_language_of_the_page(
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused_with_its_reason(
-    visitor: Visitor, desk: FakeDesk, change: str, body: dict[str, Any], why: str
+    visitor: Visitor, service: FakeService, change: str, body: dict[str, Any], why: str
 ) -> None:
     reply = visitor.change(f"/api/{change}", **body)
 
-    assert (400, why, []) == (reply.status, reply.json["error"], desk.asked)
+    assert (400, why, []) == (reply.status, reply.json["error"], service.asked)
 
 
 def test_an_unknown_game_is_not_found(visitor: Visitor) -> None:
@@ -148,18 +148,22 @@ def test_a_body_that_is_no_object_is_refused(visitor: Visitor, body: Any) -> Non
         ("Zoe\u0308", "Zoë"),
     ],
 )
-def test_names_are_cleaned_but_mark_up_stays_text(visitor: Visitor, desk: FakeDesk, typed: str, kept: str) -> None:
+def test_names_are_cleaned_but_mark_up_stays_text(
+    visitor: Visitor, service: FakeService, typed: str, kept: str
+) -> None:
     visitor.change("/api/start", game="cubo", players=[{"seat": 1, "name": typed}, BASILE])
 
-    assert ((Player(Seat(1), kept), Player(Seat(2), "Basile")),) == (desk.asked[0][2],)
+    assert ((Player(Seat(1), kept), Player(Seat(2), "Basile")),) == (service.asked[0][2],)
 
 
 @pytest.mark.parametrize(
     ("error", "status"),
     [(BadEvent("no such die"), 400), (BadConfig("no such rule"), 400), (JournalError("the disk is full"), 503)],
 )
-def test_an_error_of_ours_is_one_sentence(visitor: Visitor, desk: FakeDesk, error: Exception, status: int) -> None:
-    desk.answers = _raising(error)
+def test_an_error_of_ours_is_one_sentence(
+    visitor: Visitor, service: FakeService, error: Exception, status: int
+) -> None:
+    service.answers = _raising(error)
 
     reply = visitor.change("/api/undo")
 
@@ -167,9 +171,9 @@ def test_an_error_of_ours_is_one_sentence(visitor: Visitor, desk: FakeDesk, erro
 
 
 def test_an_error_of_the_programmer_shows_no_traceback(
-    visitor: Visitor, desk: FakeDesk, caplog: pytest.LogCaptureFixture
+    visitor: Visitor, service: FakeService, caplog: pytest.LogCaptureFixture
 ) -> None:
-    desk.answers = _raising(ZeroDivisionError("secret"))
+    service.answers = _raising(ZeroDivisionError("secret"))
 
     reply = visitor.change("/api/undo")
 
@@ -189,38 +193,40 @@ def _raising(error: Exception) -> Any:
     [("Confirmed", {}), ("Corrected", {"zone": "centre", "die": 0}), ("Vouched", {"zone": "centre"})],
 )
 def test_nobody_agrees_to_what_has_changed_meanwhile(
-    visitor: Visitor, desk: FakeDesk, event: str, values: dict[str, Any]
+    visitor: Visitor, service: FakeService, event: str, values: dict[str, Any]
 ) -> None:
-    desk.show(Snapshot(1, scenes.counting()))
+    service.show(Snapshot(1, scenes.counting()))
     seen = visitor.get("/api/snapshot").json["match"]["mark"]
-    desk.show(Snapshot(1, scenes.counting(scenes.doubtful())))
+    service.show(Snapshot(1, scenes.counting(scenes.doubtful())))
 
     late = visitor.change("/api/send", event=event, values=values, seen=seen)
     assert (409, "this has changed while you looked at it: look again") == (late.status, late.json["error"])
-    assert [] == desk.asked
+    assert [] == service.asked
 
     now = visitor.get("/api/snapshot").json["match"]["mark"]
     assert 200 == visitor.change("/api/send", event=event, values=values, seen=now).status
 
 
-def test_a_repeated_request_gets_its_first_answer_whatever_changed_since(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_repeated_request_gets_its_first_answer_whatever_changed_since(
+    visitor: Visitor, service: FakeService
+) -> None:
     body = {"event": "Confirmed", "seen": NOTHING, "request": new_id()}
     first = visitor.post("/api/send", body)
-    desk.show(Snapshot(1, scenes.counting()))
+    service.show(Snapshot(1, scenes.counting()))
 
-    assert (first.json, 1) == (visitor.post("/api/send", body).json, len(desk.asked))
+    assert (first.json, 1) == (visitor.post("/api/send", body).json, len(service.asked))
 
 
-def test_choices_under_time_pressure_do_not_wait_for_the_others(visitor: Visitor, desk: FakeDesk) -> None:
+def test_choices_under_time_pressure_do_not_wait_for_the_others(visitor: Visitor, service: FakeService) -> None:
     reply = visitor.change("/api/send", event="DieTaken", values={"seat": 1, "die": 0}, seen="long ago")
 
     assert 200 == reply.status
 
 
-def test_a_photograph_from_a_phone_reaches_the_desk(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_photograph_from_a_phone_reaches_the_desk(visitor: Visitor, service: FakeService) -> None:
     reply = visitor.upload("square-1", JPEG)
 
-    assert (200, [("upload", "square-1", len(JPEG))]) == (reply.status, desk.asked)
+    assert (200, [("upload", "square-1", len(JPEG))]) == (reply.status, service.asked)
 
 
 @pytest.mark.parametrize(
@@ -232,27 +238,27 @@ def test_a_photograph_from_a_phone_reaches_the_desk(visitor: Visitor, desk: Fake
     ],
 )
 def test_what_is_no_photograph_is_refused(
-    visitor: Visitor, desk: FakeDesk, photograph: bytes, status: int, why: str
+    visitor: Visitor, service: FakeService, photograph: bytes, status: int, why: str
 ) -> None:
     reply = visitor.upload("square-1", photograph)
 
-    assert (status, why, []) == (reply.status, reply.json["error"], desk.asked)
+    assert (status, why, []) == (reply.status, reply.json["error"], service.asked)
 
 
-def test_a_giant_request_is_cut_off_by_the_server(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_giant_request_is_cut_off_by_the_server(visitor: Visitor, service: FakeService) -> None:
     reply = visitor.ask("POST", "/api/upload", None, Content_Length="900000000", X_Companion_Token=TOKEN)
 
-    assert (413, []) == (reply.status, desk.asked)
+    assert (413, []) == (reply.status, service.asked)
 
 
-def test_a_giant_json_is_refused(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_giant_json_is_refused(visitor: Visitor, service: FakeService) -> None:
     reply = visitor.change("/api/send", event="Confirmed", values={"a": "x" * 100_000})
 
-    assert (413, []) == (reply.status, desk.asked)
+    assert (413, []) == (reply.status, service.asked)
 
 
-def test_pictures_come_as_they_were_kept_and_may_be_cached_for_ever(visitor: Visitor, desk: FakeDesk) -> None:
-    desk.pictures["0123abcd"] = JPEG
+def test_pictures_come_as_they_were_kept_and_may_be_cached_for_ever(visitor: Visitor, service: FakeService) -> None:
+    service.pictures["0123abcd"] = JPEG
 
     reply = visitor.get("/pictures/0123abcd.jpg")
 
@@ -273,17 +279,17 @@ def test_while_there_is_no_live_picture_nothing_is_shown_and_nothing_is_wrong(vi
     assert (204, b"", "no-store") == (reply.status, reply.body, reply.headers["cache-control"])
 
 
-def test_the_live_picture_is_the_latest_one(visitor: Visitor, desk: FakeDesk) -> None:
-    desk.live = JPEG
+def test_the_live_picture_is_the_latest_one(visitor: Visitor, service: FakeService) -> None:
+    service.live = JPEG
 
     reply = visitor.get("/live.jpg")
 
     assert (JPEG, "no-store") == (reply.body, reply.headers["cache-control"])
 
 
-def test_all_who_share_the_victory_have_won(visitor: Visitor, desk: FakeDesk) -> None:
+def test_all_who_share_the_victory_have_won(visitor: Visitor, service: FakeService) -> None:
     players = (Player(Seat(1), "Ada"), Player(Seat(2), MARK_UP), Player(Seat(3), "Zoë"))
-    desk.past = (MatchPast(4, "cubo", players, {Seat(1): 41, Seat(2): 41, Seat(3): 3}, finished=True),)
+    service.past = (MatchPast(4, "cubo", players, {Seat(1): 41, Seat(2): 41, Seat(3): 3}, finished=True),)
 
     match = visitor.get("/api/matches").json[0]
 
@@ -293,11 +299,11 @@ def test_all_who_share_the_victory_have_won(visitor: Visitor, desk: FakeDesk) ->
     ]
 
 
-def test_who_won_is_told_by_the_game_and_not_by_the_points(visitor: Visitor, desk: FakeDesk) -> None:
+def test_who_won_is_told_by_the_game_and_not_by_the_points(visitor: Visitor, service: FakeService) -> None:
     """An Elementary Master of 13 Monsters wins with fewer points, and ties are broken."""
     players = (Player(Seat(1), "Ada"), Player(Seat(2), "Bo"))
     totals = {Seat(1): 160, Seat(2): 200}
-    desk.past = (MatchPast(4, "thirteen-monsters", players, totals, finished=True, winners=(Seat(1),)),)
+    service.past = (MatchPast(4, "thirteen-monsters", players, totals, finished=True, winners=(Seat(1),)),)
 
     match = visitor.get("/api/matches").json[0]
 

@@ -12,7 +12,7 @@ import pytest
 from companion.errors import BadInput
 from companion.observations import Point
 from companion.texts import Message, say
-from tests.web.fake_desk import JPEG_HEAD, FakeDesk
+from tests.web.fake_service import JPEG_HEAD, FakeService
 from tests.web.visitor import TOKEN, Reply, Visitor
 from web.app import create_app
 from web.corners import CornersShown
@@ -51,8 +51,8 @@ def table() -> FakeCorners:
 
 
 @pytest.fixture
-def server(desk: FakeDesk, table: FakeCorners) -> Iterator[PageServer]:
-    served = PageServer(create_app(desk, token=TOKEN, corners=table), "127.0.0.1", 0)
+def server(service: FakeService, table: FakeCorners) -> Iterator[PageServer]:
+    served = PageServer(create_app(service, token=TOKEN, corners=table), "127.0.0.1", 0)
     served.start()
     yield served
     served.close()
@@ -113,8 +113,8 @@ def test_only_our_own_page_may_say_where_the_table_lies(visitor: Visitor, table:
     assert (403, []) == (post(visitor, path, SQUARE, X_Companion_Token=None).status, table.asked)
 
 
-def test_where_no_camera_looks_at_a_real_table_there_are_no_corners(desk: FakeDesk) -> None:
-    served = PageServer(create_app(desk, token=TOKEN), "127.0.0.1", 0)
+def test_where_no_camera_looks_at_a_real_table_there_are_no_corners(service: FakeService) -> None:
+    served = PageServer(create_app(service, token=TOKEN), "127.0.0.1", 0)
     served.start()
     visitor = Visitor(served.port)
     asked = visitor.get("/api/corners").json

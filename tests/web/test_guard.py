@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import web
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import Visitor, new_id
 from web.guard import is_local
 
@@ -61,54 +61,54 @@ def test_a_foreign_host_gets_nothing(visitor: Visitor, path: str) -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_without_the_token_is_forbidden(visitor: Visitor, desk: FakeDesk, change: str) -> None:
+def test_a_change_without_the_token_is_forbidden(visitor: Visitor, service: FakeService, change: str) -> None:
     reply = visitor.post(f"/api/{change}", {"request": new_id()}, token=None)
 
-    assert (403, "this page is out of date: load it again", []) == (reply.status, reply.json["error"], desk.asked)
+    assert (403, "this page is out of date: load it again", []) == (reply.status, reply.json["error"], service.asked)
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "ünïcödé".encode().decode("latin-1")])
-def test_a_change_with_another_token_is_forbidden(visitor: Visitor, desk: FakeDesk, token: str) -> None:
+def test_a_change_with_another_token_is_forbidden(visitor: Visitor, service: FakeService, token: str) -> None:
     reply = visitor.post("/api/undo", {"request": new_id()}, token=token)
 
-    assert (403, []) == (reply.status, desk.asked)
+    assert (403, []) == (reply.status, service.asked)
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:1", "https://evil.local"])
 def test_a_change_from_a_foreign_page_is_forbidden_even_with_the_token(
-    visitor: Visitor, desk: FakeDesk, origin: str
+    visitor: Visitor, service: FakeService, origin: str
 ) -> None:
     reply = visitor.post("/api/undo", {"request": new_id()}, Origin=origin)
 
     assert (403, "a page of another site must not change the match", []) == (
         reply.status,
         reply.json["error"],
-        desk.asked,
+        service.asked,
     )
 
 
-def test_a_change_from_our_own_page_is_welcome(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_change_from_our_own_page_is_welcome(visitor: Visitor, service: FakeService) -> None:
     own = f"http://127.0.0.1:{visitor.port}"
 
     reply = visitor.post("/api/undo", {"request": new_id()}, Origin=own)
 
-    assert (200, [("undo",)]) == (reply.status, desk.asked)
+    assert (200, [("undo",)]) == (reply.status, service.asked)
 
 
 @pytest.mark.parametrize("path", SHOWS)
-def test_getting_changes_nothing(visitor: Visitor, desk: FakeDesk, path: str) -> None:
-    before = replace(desk.snapshot())
+def test_getting_changes_nothing(visitor: Visitor, service: FakeService, path: str) -> None:
+    before = replace(service.snapshot())
 
     visitor.get(path)
 
-    assert (before, []) == (desk.snapshot(), desk.asked)
+    assert (before, []) == (service.snapshot(), service.asked)
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_cannot_be_got(visitor: Visitor, desk: FakeDesk, change: str) -> None:
+def test_a_change_cannot_be_got(visitor: Visitor, service: FakeService, change: str) -> None:
     reply = visitor.get(f"/api/{change}")
 
-    assert (405, []) == (reply.status, desk.asked)
+    assert (405, []) == (reply.status, service.asked)
 
 
 @pytest.mark.parametrize("path", [*SHOWS, "/nothing"])

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from companion.service import Answer
 from companion.texts import Message, say
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor
 from web import learn
 from web.app import create_app
-from web.desk import Answer
 from web.learn import LearnShown, LearntShown, Step
 from web.serve import PageServer
 
@@ -40,7 +40,7 @@ class FakeTeacher:
 
 
 def served(teacher: FakeTeacher | None) -> PageServer:
-    app = create_app(FakeDesk(), token=TOKEN)
+    app = create_app(FakeService(), token=TOKEN)
     learn.settle_in(app, teacher)
     return PageServer(app, "127.0.0.1", 0)
 

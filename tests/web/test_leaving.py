@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Listener, Visitor
 from web.app import create_app
 from web.serve import PageServer
@@ -22,9 +22,9 @@ MB = 1_000_000
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[PageServer]:
-    desk.live = b"\xff\xd8\xff" + bytes(200_000)
-    app = create_app(desk, token=TOKEN)
+def server(service: FakeService) -> Iterator[PageServer]:
+    service.live = b"\xff\xd8\xff" + bytes(200_000)
+    app = create_app(service, token=TOKEN)
     served = PageServer(app, "127.0.0.1", 0)
     served.start()
     yield served
@@ -78,7 +78,7 @@ def test_fifty_pages_that_were_left_hold_no_stream_and_no_memory(server: PageSer
 
 
 def test_a_page_that_stays_keeps_its_stream_while_fifty_others_come_and_go(
-    server: PageServer, streams: Streams, desk: FakeDesk
+    server: PageServer, streams: Streams, service: FakeService
 ) -> None:
     with Listener(server.port, "/live") as stays:
         events = stays.events()
@@ -86,9 +86,9 @@ def test_a_page_that_stays_keeps_its_stream_while_fifty_others_come_and_go(
         for _ in range(TIMES):
             opens_the_page_and_leaves(server.port)
         assert so_within(WITHIN_S, lambda: streams.open == 1)
-        desk.show(desk.snapshot())
+        service.show(service.snapshot())
         news = (data["version"] for name, data in events if name == "snapshot")
-        assert desk.snapshot().version == next(news)
+        assert service.snapshot().version == next(news)
     assert 200 == Visitor(server.port).get("/live.jpg").status
 
 

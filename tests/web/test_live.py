@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from companion.service import Level, Notice
 from companion.texts import say
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import Listener, Visitor
-from web.desk import Level, Notice
 from web.house import Limits
 from web.serve import PageServer
 
@@ -32,33 +32,33 @@ def test_the_first_message_is_the_whole_state(visitor: Visitor) -> None:
     assert ("snapshot", visitor.get("/api/snapshot").json) == (name, state)
 
 
-def test_every_change_is_told_in_the_language_of_the_page(visitor: Visitor, desk: FakeDesk) -> None:
+def test_every_change_is_told_in_the_language_of_the_page(visitor: Visitor, service: FakeService) -> None:
     notice = Notice("buttons", Level.INFO, say("finished"))
     with visitor.stream("/live?lang=fr") as listener:
         events = listener.events()
         assert [] == next(events)[1]["notices"]
 
-        desk.show(replace(desk.snapshot(), notices=(notice,)))
+        service.show(replace(service.snapshot(), notices=(notice,)))
 
         assert "terminée" == next(events)[1]["notices"][0]["text"]
 
 
-def test_a_stream_without_news_gives_signs_of_life(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_stream_without_news_gives_signs_of_life(visitor: Visitor, service: FakeService) -> None:
     with visitor.stream() as listener:
         events = listener.events()
         assert "snapshot" == next(events)[0]
 
-        desk.time += round(Limits().beat_s * NS)
+        service.time += round(Limits().beat_s * NS)
 
         assert ("beat", 1) == next(events)
 
 
-def test_a_stream_ends_when_it_is_old(visitor: Visitor, desk: FakeDesk) -> None:
+def test_a_stream_ends_when_it_is_old(visitor: Visitor, service: FakeService) -> None:
     with visitor.stream() as listener:
         events = listener.events()
         next(events)
 
-        desk.time += round(Limits().stream_s * NS)
+        service.time += round(Limits().stream_s * NS)
 
         assert [] == [name for name, _ in events if name == "snapshot"]
 

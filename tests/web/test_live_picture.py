@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import Visitor
 from web.app import create_app
 from web.serve import PageServer
@@ -17,13 +17,13 @@ LARGE = 900_000
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk()
+def service() -> FakeService:
+    return FakeService()
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[PageServer]:
-    server = PageServer(create_app(desk, token="token"), "127.0.0.1", 0)
+def server(service: FakeService) -> Iterator[PageServer]:
+    server = PageServer(create_app(service, token="token"), "127.0.0.1", 0)
     server.start()
     yield server
     server.close()
@@ -40,11 +40,11 @@ def numbered(number: int) -> bytes:
     return bytes([number]) * LARGE
 
 
-def test_telephones_that_do_not_read_hold_up_nobody(server: PageServer, desk: FakeDesk) -> None:
+def test_telephones_that_do_not_read_hold_up_nobody(server: PageServer, service: FakeService) -> None:
     """D8: more of them than the server has threads for."""
-    desk.live = numbered(1)
+    service.live = numbered(1)
     phones = [asks_and_sleeps(server.port) for _ in range(50)]
-    desk.live = numbered(2)
+    service.live = numbered(2)
     other = Visitor(server.port).get("/live.jpg")
 
     assert (200, numbered(2)) == (other.status, other.body)

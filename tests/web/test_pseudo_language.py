@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.web import scenes
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import Visitor
 from web.words import Language, languages
 
@@ -31,8 +31,8 @@ class Marking(gettext.NullTranslations):
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return scenes.desk(scenes.counting(scenes.doubtful()))
+def service() -> FakeService:
+    return scenes.service(scenes.counting(scenes.doubtful()))
 
 
 @pytest.fixture(autouse=True)

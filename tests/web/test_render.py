@@ -11,10 +11,10 @@ from companion.effects import Announced, Cue, Lamp, Refused
 from companion.events import By, Tick
 from companion.games.registry import GAMES
 from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.service import Level, MatchShown, Notice, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, ScoreSheet, Tap, View
-from web.desk import Level, MatchShown, Notice, Snapshot
 from web.render import Renderer
 from web.words import languages
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.texts import say
 from tests.web.fake_bench import FOUND, FakeBench, pressed, untouched
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor, new_id
 from web.app import create_app
 from web.selftest import ButtonShown, Part, SelfTestShown
@@ -23,7 +23,7 @@ def bench() -> FakeBench:
 
 @pytest.fixture
 def visitor(bench: FakeBench) -> Iterator[Visitor]:
-    served = PageServer(create_app(FakeDesk(), token=TOKEN, bench=bench), "127.0.0.1", 0)
+    served = PageServer(create_app(FakeService(), token=TOKEN, bench=bench), "127.0.0.1", 0)
     served.start()
     yield Visitor(served.port)
     served.close()
@@ -117,7 +117,7 @@ def test_trying_is_a_change_and_guarded_like_every_other(visitor: Visitor, bench
 
 
 def test_where_there_is_nothing_to_test_nothing_leads_there() -> None:
-    client = create_app(FakeDesk(), token=TOKEN).test_client()
+    client = create_app(FakeService(), token=TOKEN).test_client()
 
     assert [404, 404] == [client.get(path).status_code for path in ("/self-test", "/api/self-test")]
     assert "/self-test" not in client.get("/").text

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.errors import BadInput
-from tests.web.fake_desk import FakeDesk
+from tests.web.fake_service import FakeService
 from tests.web.visitor import Visitor
 from web.app import create_app
 from web.serve import PageServer
@@ -19,7 +19,7 @@ from web.serve import PageServer
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app(FakeDesk(), token="token")
+    return create_app(FakeService(), token="token")
 
 
 @pytest.fixture

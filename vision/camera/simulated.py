@@ -17,7 +17,7 @@ import numpy as np
 from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import Clock, Frame, Image, Size, first_after, no_frame
-from vision.scene.render import (
+from vision.render.render import (
     Camera,
     DieTruth,
     Light,

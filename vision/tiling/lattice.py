@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.observations import Axial
 from vision.arrays import Floats, Ints
-from vision.scene.tile_art import HEXAGON
+from vision.render.tile_art import HEXAGON
 from vision.tiling.cubes import Cubes
 from vision.tiling.params import LatticeParams
 

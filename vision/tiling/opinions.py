@@ -15,7 +15,7 @@ from vision.network.run import load, run, softmax
 from vision.tiling.patches import plane_of, straight, upright
 from vision.tiling.words import CLASSES
 
-MODELS = Path(__file__).parent / "models"
+MODELS = Path(__file__).parents[1] / "models"
 _own = threading.local()
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.observations import TileFace
 from vision.arrays import Floats, Image
-from vision.scene.tile_art import HEXAGON, RHOMBI
+from vision.render.tile_art import HEXAGON, RHOMBI
 
 UPRIGHT_PX, STRAIGHT_PX = 40, 32
 HALF = 0.56

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.observations import Axial, TileFace
 from vision.arrays import Floats, Image, Ints
-from vision.scene.tile_art import RHOMBI
+from vision.render.tile_art import RHOMBI
 from vision.tiling.cubes import Cubes, tints
 from vision.tiling.lattice import SEVEN, Lattice, Marks, Pose, middles, nearest_place, refitted, turned
 from vision.tiling.params import TileParams

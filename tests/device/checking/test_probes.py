@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from companion.lock import DataLock
+from companion.service import Level, Notice
 from companion.texts import say
 from device.checking import probes
 from device.checking.report import Finding, Verdict
 from device.clock import FakeClock
 from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
 from device.presses.buttons import Buttons, Offline
-from web.desk import Level, Notice
 
 
 def verdict(finding: Finding) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from device.checking.table import TableProbes
 from device.config import CameraConfig, CameraSource, Config, DataConfig
 from tests.vision.photographed import CAMERAS, CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
-from vision.scene.render import Camera, Light, Sensor
+from vision.render.render import Camera, Light, Sensor
 from vision.table.mat import Place
 
 CLEAR = "clear the marker in the middle of the left side; turn a lamp that is mirrored there"

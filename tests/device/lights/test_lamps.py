@@ -7,6 +7,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.effects import Lamp
 from companion.errors import CompanionError
+from companion.service import Level
 from companion.texts import say
 from device.board import Board, PinTrouble
 from device.config import LampsConfig
@@ -23,7 +24,6 @@ from device.lights.lamps import (
     open_lamps,
 )
 from device.presses.buttons import Offline
-from web.desk import Level
 
 
 class Light:

@@ -11,16 +11,16 @@ from companion.table import Seat
 from companion.texts import say
 from device.appliance import Appliance
 from device.clock import FakeClock
-from device.keeper import Keeper
 from device.looking.eyes import Eyes
 from device.looking.watch import Watch
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, photograph
 from vision.camera.capture import Health, State
 from vision.camera.source import Frame
-from vision.scene.render import Camera, VirtualDie
+from vision.render.render import Camera, VirtualDie
 
 NAME = say("the fake camera")
 CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)
@@ -100,16 +100,16 @@ class Watched:
     def __init__(self, folder):
         self.clock = FakeClock(1_000)
         self.camera = Showing(watched(), self.clock)
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.keeper, Arbiter(), self.clock)
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
         self.watch = Watch(self.camera)
         eyes = Eyes(self.camera, self.clock.now, watch=self.watch)
-        self.appliance = Appliance(self.keeper, self.loop, eyes, self.clock, self.camera, lambda: 7)
+        self.appliance = Appliance(self.match_service, self.loop, eyes, self.clock, self.camera, lambda: 7)
         self.says = {}
         self.looked = []
         self.appliance._looking.submit = lambda work, look: self.looked.append((work, look))
         self.loop.ask = Done
-        self.keeper.start("cubo", PLAYERS, {}, 7)
+        self.match_service.start("cubo", PLAYERS, {}, 7)
 
     def pass_(self, picture, frames=20):
         """Let frames pass, ten a second."""

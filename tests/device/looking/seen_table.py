@@ -4,11 +4,11 @@ from companion.observations import Colour, Kind, Observation
 from companion.store import Store
 from device.appliance import Appliance
 from device.clock import MonotonicClock
-from device.keeper import Keeper
 from device.looking.eyes import Eyes
 from device.looking.handover import Handover
 from device.looking.watch import Watch
 from device.loop import Loop
+from device.match_service import MatchService
 from device.presses.arbiter import Arbiter
 from tests.matches import PLAYERS, seen_die
 from tests.vision.camera.fakes import PATIENT_S, Numbered
@@ -28,13 +28,13 @@ class SeenTable:
         self.clock = MonotonicClock()
         self.camera = Numbered(self.clock.now)
         self.capture = Capture(self.camera, self.clock.now, AT_ONCE)
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.keeper, Arbiter(), self.clock)
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
         eyes = Eyes(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, Watch(self.capture))
-        self.desk = Appliance(self.keeper, self.loop, eyes, self.clock, self.capture, lambda: 7)
-        self.desk.handover = Handover(self.capture, self.keeper.bulletin)
-        self.loop.alive = self.desk.look_after
-        self.server = PageServer(create_app(self.desk, token=TOKEN), "127.0.0.1", 0)
+        self.service = Appliance(self.match_service, self.loop, eyes, self.clock, self.capture, lambda: 7)
+        self.service.handover = Handover(self.capture, self.match_service.publisher)
+        self.loop.alive = self.service.look_after
+        self.server = PageServer(create_app(self.service, token=TOKEN), "127.0.0.1", 0)
         self.visitor = Visitor(self.server.port)
 
     def start(self):
@@ -42,14 +42,14 @@ class SeenTable:
         assert self.capture.wait_newer(0, PATIENT_S) is not None
         self.loop.start()
         self.server.start()
-        self.desk.start("cubo", PLAYERS, {}, "start")
+        self.service.start("cubo", PLAYERS, {}, "start")
 
     def close(self):
         self.server.close()
         self.loop.close()
         self.capture.stop()
-        self.desk.close()
-        self.keeper.store.close()
+        self.service.close()
+        self.match_service.store.close()
 
     @property
     def state(self):

@@ -8,8 +8,8 @@ from companion.observations import Colour, Kind
 from companion.texts import say
 from device.looking.eyes import READERS, Eyes
 from vision.camera.source import Frame
-from vision.scene.render import Camera, Table, VirtualDie, render
-from vision.scene.render import Look as Scene
+from vision.render.render import Camera, Table, VirtualDie, render
+from vision.render.render import Look as Scene
 
 SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}

@@ -14,7 +14,7 @@ from device.looking.watch import Ground, Watch
 from tests.device.looking.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
 from tests.vision.photographed import CUBO, dice_on, hide
 from vision.camera.source import CameraTrouble, Frame
-from vision.scene.render import VirtualDie
+from vision.render.render import VirtualDie
 from vision.table.mat import Place
 from vision.table.views import tapped
 

@@ -16,8 +16,8 @@ from device.clock import MS, SECOND, FakeClock
 from device.config import Config
 from device.config.outputs import SoundConfig
 from device.config.service import DataConfig
-from device.keeper import Keeper
 from device.looking.finish import Finish, FinishParams, Ring
+from device.match_service import MatchService
 from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, picture
 from vision.camera.source import Frame
 from vision.frame import decode
@@ -34,17 +34,17 @@ class Table:
 
     def __init__(self, folder):
         self.clock = FakeClock(100 * SECOND)
-        self.keeper = Keeper(Store(folder), self.clock.now, lambda: "today")
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.asked = []
-        self.finish = Finish(self.keeper, None, self.asked.append, self.clock.now)
-        self.keeper.hearers = (self.finish.hear,)
-        self.keeper.start("monster-cube", PLAYERS, {}, 7)
+        self.finish = Finish(self.match_service, None, self.asked.append, self.clock.now)
+        self.match_service.hearers = (self.finish.hear,)
+        self.match_service.start("monster-cube", PLAYERS, {}, 7)
         self.feed(TilesDealt(0))
         self.feed(Confirmed(0))
         self.shades = {}
 
     def feed(self, event):
-        answer = self.keeper.feed(replace(event, at=self.clock.now()))
+        answer = self.match_service.feed(replace(event, at=self.clock.now()))
         assert answer.accepted, str(answer.why)
 
     def films(self, frames, size=(64, 48)):
@@ -63,7 +63,7 @@ class Table:
     def presses(self, ago, seat=BEN):
         """Judge a press whose edge was `ago` nanoseconds before now."""
         at = self.clock.now() - ago
-        assert self.keeper.feed(Pressed(at, seat, By.BUTTON)).accepted
+        assert self.match_service.feed(Pressed(at, seat, By.BUTTON)).accepted
         return at
 
     def works(self):
@@ -74,22 +74,24 @@ class Table:
     @property
     def shown(self):
         """The shade of the photo finish on the page, or None where there is none."""
-        digests = [each.picture for each in self.keeper.bulletin.snapshot().match.view.pictures if each.zone == FINISH]
-        return round(float(decode(self.keeper.store.picture(digests[0])).mean())) if digests else None
+        digests = [
+            each.picture for each in self.match_service.publisher.snapshot().match.view.pictures if each.zone == FINISH
+        ]
+        return round(float(decode(self.match_service.store.picture(digests[0])).mean())) if digests else None
 
     @property
     def notices(self):
-        return [str(notice.text) for notice in self.keeper.bulletin.snapshot().notices]
+        return [str(notice.text) for notice in self.match_service.publisher.snapshot().notices]
 
     def events(self):
-        return [type(event) for event in self.keeper.store.events(self.keeper.number)]
+        return [type(event) for event in self.match_service.store.events(self.match_service.number)]
 
 
 @pytest.fixture
 def table(tmp_path):
     table = Table(tmp_path)
     yield table
-    table.keeper.store.close()
+    table.match_service.store.close()
 
 
 NOTHING = "there is no picture of the moment of the call: the camera sent none in time"
@@ -125,7 +127,7 @@ def test_the_picture_is_journalled_and_folds_to_the_same_match(table):
     table.works()
 
     assert [Pressed, Saw] == table.events()[-2:]
-    assert table.keeper.match == fold(table.keeper.store.events(table.keeper.number))
+    assert table.match_service.match == fold(table.match_service.store.events(table.match_service.number))
 
 
 def test_the_loop_is_only_asked_once_the_picture_is_ready(table):
@@ -190,8 +192,8 @@ def test_taking_back_takes_back_the_call_and_not_only_its_picture(table):
     table.works()
     table.feed(Undone(0))
 
-    assert None is table.keeper.match.referee.state.showing
-    assert table.keeper.match.can_redo
+    assert None is table.match_service.match.referee.state.showing
+    assert table.match_service.match.can_redo
 
 
 def test_a_call_that_is_done_again_keeps_its_own_picture(table):
@@ -220,33 +222,33 @@ def test_the_picture_takes_nothing_from_what_can_be_done_again(table):
     table.feed(Redone(0))
     table.works()
 
-    assert table.keeper.match.can_redo
+    assert table.match_service.match.can_redo
 
 
 def test_the_picture_leaves_what_was_said_and_what_is_agreed_to_as_they_were(table):
     table.films(5)
     table.presses(0)
-    said, mark = table.keeper.bulletin.snapshot().last, mark_of(table.keeper.bulletin.snapshot().match)
+    said, mark = table.match_service.publisher.snapshot().last, mark_of(table.match_service.publisher.snapshot().match)
     table.films(1)
     table.works()
 
     assert isinstance(said[0], Announced)
-    assert said == table.keeper.bulletin.snapshot().last
-    assert mark == mark_of(table.keeper.bulletin.snapshot().match)
+    assert said == table.match_service.publisher.snapshot().last
+    assert mark == mark_of(table.match_service.publisher.snapshot().match)
 
 
 def test_the_picture_of_a_match_that_was_closed_is_thrown_away(table):
     table.films(5)
     table.presses(0)
     table.films(1)
-    table.keeper.leave()
+    table.match_service.leave()
     table.works()
 
     assert Pressed is table.events()[-1]
 
 
 def test_nothing_is_kept_while_no_press_counts(table):
-    table.keeper.leave()
+    table.match_service.leave()
     table.films(10)
 
     assert 0 == table.finish.ring.nbytes
@@ -269,26 +271,29 @@ def test_a_part_of_a_picture_does_not_keep_all_of_it_alive():
 
 
 def test_a_table_without_a_camera_plays_on_without_a_picture(tmp_path):
-    keeper = Keeper(Store(tmp_path), FakeClock(SECOND).now, lambda: "today")
-    keeper.start("monster-cube", PLAYERS, {}, 7)
+    match_service = MatchService(Store(tmp_path), FakeClock(SECOND).now, lambda: "today")
+    match_service.start("monster-cube", PLAYERS, {}, 7)
     for event in (TilesDealt(SECOND), Confirmed(SECOND), Pressed(2 * SECOND, BEN, By.BUTTON)):
-        keeper.feed(event)
+        match_service.feed(event)
 
-    assert ((), ()) == (keeper.bulletin.snapshot().match.view.pictures, keeper.bulletin.snapshot().notices)
-    keeper.store.close()
+    assert ((), ()) == (
+        match_service.publisher.snapshot().match.view.pictures,
+        match_service.publisher.snapshot().notices,
+    )
+    match_service.store.close()
 
 
 def test_the_simulated_table_freezes_the_moment_of_a_call(tmp_path):
     config = Config(data=DataConfig(tmp_path), sound=SoundConfig(volume=0))
-    with running(config, Wish(simulate=True, seed=3)) as desk:
-        desk.start("monster-cube", PLAYERS, {}, "start")
-        desk.send("TilesDealt", {}, "deal")
-        desk.send("Confirmed", {}, "agree")
-        desk.capture.fresh(desk.now(), PATIENT_S)  # the first picture takes a while to draw
-        before = desk.snapshot().version
-        assert desk.press(BEN, "press").accepted
-        while not (pictures := desk.snapshot().match.view.pictures) and desk.snapshot().version < before + 9:
-            before = desk.wait(before, PATIENT_S).version
+    with running(config, Wish(simulate=True, seed=3)) as service:
+        service.start("monster-cube", PLAYERS, {}, "start")
+        service.send("TilesDealt", {}, "deal")
+        service.send("Confirmed", {}, "agree")
+        service.capture.fresh(service.now(), PATIENT_S)  # the first picture takes a while to draw
+        before = service.snapshot().version
+        assert service.press(BEN, "press").accepted
+        while not (pictures := service.snapshot().match.view.pictures) and service.snapshot().version < before + 9:
+            before = service.wait(before, PATIENT_S).version
 
-        assert (540, 960, 3) == decode(desk.picture(pictures[0].picture)).shape
-        assert () == desk.snapshot().notices
+        assert (540, 960, 3) == decode(service.picture(pictures[0].picture)).shape
+        assert () == service.snapshot().notices

@@ -9,17 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.service import Holder, Snapshot
 from device.assemble import Wish, running
-from device.bulletin import Bulletin
 from device.config import CameraConfig, CameraSource, Config, DataConfig
 from device.looking.handover import Handover
+from device.publisher import StatePublisher
 from tests.device.looking.seen_table import AT_ONCE, SeenTable
 from tests.vision.camera.fake_picamera2 import Pi
 from tests.vision.camera.fakes import PATIENT_S, FakeClock, Numbered
 from vision.camera.capture import Capture, CaptureParams, State
 from vision.camera.live import jpeg
 from vision.camera.picamera import PicameraSettings, PicameraSource
-from web.desk import Holder, Snapshot
 
 NOT_PATIENT = CaptureParams(read_s=0.01, pauses_s=(0.0,), join_s=0.01)
 GREY = jpeg(np.full((120, 160, 3), 127, np.uint8), 90)
@@ -37,7 +37,7 @@ def until(true):
 def handing_over(source, clock, params=AT_ONCE):
     """A camera that runs, and the handover of it."""
     capture = Capture(source, clock, params)
-    handover = Handover(capture, Bulletin(Snapshot(1, None, live=True)))
+    handover = Handover(capture, StatePublisher(Snapshot(1, None, live=True)))
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
     yield handover
@@ -49,7 +49,7 @@ def pi_camera(pi):
 
 
 def told(handover):
-    snapshot = handover.bulletin.snapshot()
+    snapshot = handover.publisher.snapshot()
     return snapshot.holder, snapshot.live
 
 
@@ -168,7 +168,7 @@ def test_what_waits_for_a_picture_is_refused_when_the_camera_is_released_under_i
 
 
 def test_a_table_without_a_camera_has_none_to_release(table):
-    table.desk.handover = None
+    table.service.handover = None
     reply = table.visitor.change("/api/camera/release")
     assert (409, "no camera looks at this table") == (reply.status, reply.json["why"])
 

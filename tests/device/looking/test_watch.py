@@ -15,7 +15,7 @@ from vision.table.mat import Place
 def table(tmp_path):
     table = Watched(tmp_path)
     yield table
-    table.keeper.store.close()
+    table.match_service.store.close()
 
 
 def test_dice_that_come_to_rest_in_the_zone_that_waits_are_read_once(table):

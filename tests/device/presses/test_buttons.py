@@ -11,6 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.events import By
+from companion.service import Level
 from device import board
 from device.board import Board, chip_files, open_header, usable_chips
 from device.clock import MS, SECOND, FakeClock, MonotonicClock
@@ -18,7 +19,6 @@ from device.config import ButtonsConfig, Config
 from device.presses.arbiter import Control, RawPress
 from device.presses.buttons import Buttons, Offline, edge_line, open_buttons
 from device.presses.panel import Edge
-from web.desk import Level
 
 TWO = Config(buttons=ButtonsConfig({1: 17, 2: 27}, confirm=23, undo=None))
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By
+from companion.service import Level
 from companion.texts import say
 from device.clock import MS, FakeClock, MonotonicClock
 from device.config import KeysConfig
@@ -23,7 +24,6 @@ from device.presses.keycodes import CODES
 from device.presses.panel import Came, Gone, Panel
 from device.presses.targets import Control, SharedSlot
 from tests.device.presses.plugged import DRAGON, KEYBOARD, KEYS, THUMB, TOP, TRIGGER, TYPED, WANTED, Table
-from web.desk import Level
 
 
 def test_a_key_is_a_press_with_the_kernels_time():

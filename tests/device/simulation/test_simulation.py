@@ -17,7 +17,7 @@ from companion.texts import say
 from device.simulation.cubo import built, deal
 from device.simulation.table import VirtualTable
 from vision.camera.simulated import SimulatedSource, Studio
-from vision.scene.render import truth_of
+from vision.render.render import truth_of
 from vision.square import read_square
 
 CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)

@@ -11,7 +11,7 @@ from vision.face import Standing
 from vision.judging.judge import confidence_of
 from vision.judging.third import heard_once_more
 from vision.params import DEFAULT
-from vision.scene.render import Camera, Look, Make, Sensor, VirtualDie, render
+from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
 
 
 def told(own, opinion, *, none=0.0, plain=0.0, fit=0.0, finder=0.0):

@@ -10,9 +10,9 @@ from vision.face import Standing
 from vision.judging.judge import confidence_of
 from vision.judging.standing import leans, unsettled, with_leans
 from vision.params import DEFAULT
-from vision.scene.camera import Pinhole
-from vision.scene.dice import Pose, faces_seen
-from vision.scene.words import Camera, VirtualDie
+from vision.render.camera import Pinhole
+from vision.render.dice import Pose, faces_seen
+from vision.render.words import Camera, VirtualDie
 from vision.uprights import Uprights
 
 SIZE = (1280, 720)

@@ -8,7 +8,7 @@ import pytest
 from companion.observations import Colour
 from vision.lattices.known import fits_of, plainness
 from vision.params import DEFAULT
-from vision.scene.render import Camera, Look, Make, Sensor, VirtualDie, render
+from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
 
 SIZE = (320, 240)
 USUAL = Make()

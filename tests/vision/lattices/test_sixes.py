@@ -5,7 +5,7 @@ import pytest
 
 from vision.lattices.finding import find_faces
 from vision.params import DEFAULT
-from vision.scene.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
 
 CLEAN = Look(Table.PLAIN, ((96, 92, 90), (100, 96, 92)), light=Light(softness=0.6), sensor=Sensor(0.4, 1.0, jpeg=None))
 

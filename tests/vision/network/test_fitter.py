@@ -7,7 +7,7 @@ from tests.vision.network.test_surroundings import shot
 from vision.face import Face
 from vision.judging.fitting import fitted
 from vision.network.fitter import FRAME, Fitter, _in_picture
-from vision.scene.render import Camera
+from vision.render.render import Camera
 
 CAMERAS = [Camera(300), Camera(520), Camera(320, 22), Camera(320, 35, azimuth_deg=20)]
 CLOSE = 0.1

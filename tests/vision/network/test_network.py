@@ -12,7 +12,7 @@ from vision.network.maps import corners, describe
 from vision.network.patch import FACE, levelled, rectify
 from vision.network.reader import FaceNetwork, NetworkParams
 from vision.network.run import MODELS
-from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
 CALM = Sensor(blur_px=0.5, noise=1.0, jpeg=None)
 WOOD = Look(Table.WOOD, ((150, 90, 60), (190, 130, 90)), sensor=CALM)

@@ -9,7 +9,7 @@ import pytest
 from companion.observations import Colour
 from vision.network.finder import Finder
 from vision.network.reader import FaceNetwork, NetworkParams
-from vision.scene.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
 SQUARE = [(17 * x, 17 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 EVERYWHERE = NetworkParams(levels=replace(NetworkParams().levels, near_edge_px=inf))

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.network.surroundings import SurroundingsNetwork, _of_both
-from vision.scene.camera import Pinhole
-from vision.scene.render import Camera, Colour, Look, VirtualDie, render
+from vision.render.camera import Pinhole
+from vision.render.render import Camera, Colour, Look, VirtualDie, render
 
 SIZE = (1280, 720)
 THROW = (

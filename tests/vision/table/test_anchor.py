@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.photographed import LIGHTS, WOOD
-from vision.scene.render import Camera, Look, Table, render
+from vision.render.render import Camera, Look, Table, render
 from vision.table.anchor import BARE, COVERED, Hold, anchored
 
 SHARES = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))

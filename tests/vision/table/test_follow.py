@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, hide, photograph, to_pixels
-from vision.scene.render import Camera
+from vision.render.render import Camera
 from vision.table.follow import Follower, State
 from vision.table.mat import Game, Place, mat_for
 

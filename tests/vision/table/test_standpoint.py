@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.photographed import CAMERAS, CUBO
-from vision.scene.camera import Pinhole
-from vision.scene.dice import Pose as DiePose
-from vision.scene.dice import faces_seen
-from vision.scene.render import Camera, VirtualDie
+from vision.render.camera import Pinhole
+from vision.render.dice import Pose as DiePose
+from vision.render.dice import faces_seen
+from vision.render.render import Camera, VirtualDie
 from vision.table.lens import Lens
 from vision.table.mat import Game, mat_for
 from vision.table.params import DEFAULT

@@ -12,8 +12,8 @@ from companion.events import Event
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Stage
+from companion.service import MatchShown, Snapshot
 from tests.companion.games.thirteen_monsters.thirteen import new_match, people, started
-from web.desk import MatchShown, Snapshot
 from web.marks import mark_of
 from web.render import Renderer
 from web.words import languages

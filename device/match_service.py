@@ -1,0 +1,173 @@
+"""Keeps the match: every event is journalled before it counts, and then everybody is shown the new state.
+
+One thread only calls this (the loop's); any thread may read `publisher`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.decks import chosen
+from companion.effects import Effect, Refused
+from companion.errors import BadEvent, CompanionError, JournalError
+from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
+from companion.games.registry import game_named
+from companion.journal import build
+from companion.service import Answer, Level, MatchShown, Notice, Snapshot
+from companion.session import Match, came_by_itself, fold
+from companion.store import Store
+from companion.table import Player, Table
+from companion.texts import Message, plain, say
+from device.presses.paused import paused
+from device.publisher import StatePublisher
+
+JOURNAL_NOTICE = "journal"
+RESUME_NOTICE = "resume"
+
+
+@dataclass
+class MatchService:
+    """The match that is played, its journal, and what everybody is shown of it."""
+
+    store: Store
+    now: Callable[[], int]
+    """The table's monotonic clock (ns)."""
+    today: Callable[[], str]
+    """The wall clock, for the list of matches only."""
+    publisher: StatePublisher = field(default_factory=lambda: StatePublisher(Snapshot(version=1, match=None)))
+    followers: tuple[Callable[[Match | None], None], ...] = ()
+    """Told of every change by the loop's thread: the lamps, the virtual people."""
+    hearers: tuple[Callable[[tuple[Effect, ...]], None], ...] = ()
+    """Told of all effects of an event, after the followers: the lamps, the voice."""
+    decks: Mapping[str, Path] = field(default_factory=dict)
+    """The owner's own decks, by game."""
+    match: Match | None = None
+    number: int = 0
+    latest: Event | None = None
+    """What was fed last, in table time: what the effects that are being heard answer."""
+    pause: Message = field(default_factory=lambda: say("an input of the table is missing"))
+    """Why the match stands still, whenever it does."""
+
+    def resume(self) -> None:
+        """Go on with the match that was interrupted, if there is one; one that cannot be read is told and kept."""
+        for row in self.store.matches()[:1]:
+            if row.left:
+                return
+            try:
+                self._open(row.number)
+            except CompanionError as error:
+                text = say("match {number} cannot be resumed: {error}", number=row.number, error=str(error))
+                self.publisher.notice(Notice(RESUME_NOTICE, Level.ERROR, text, say("its journal is kept as it is")))
+
+    def _open(self, number: int) -> None:
+        self.match, self.number = fold(self.store.events(number)), number
+        self.feed(Resumed(self.now()))
+
+    def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], seed: int) -> Answer:
+        """Begin a match; raise BadInput or BadConfig when it cannot begin like that."""
+        if self.match is not None and self.match.referee.view().result is None:
+            return self._answer((), say("a match is being played: finish or leave it first"))
+        deck = chosen(game, self.decks)
+        started = Started(self.now(), game=game, players=players, options=dict(options), seed=seed, deck=deck)
+        match = Match.begin(started)
+        try:
+            self.number = self.store.begin(started, self.today())
+        except JournalError as error:
+            return self._unwritten(error)
+        self.match = match
+        return self._publish(())
+
+    def send(self, name: str, values: Mapping[str, Any]) -> Answer:
+        """Build the event `name` from what a page sent, and feed it; raise BadEvent when the page may not send that."""
+        match = self._playing()
+        allowed = {kind.__name__: kind for kind in (Corrected, Confirmed, *match.game.events)}
+        return self.feed(build(name, {**values, "at": self.now()}, allowed))
+
+    def feed(self, event: Event, picture: bytes | None = None) -> Answer:
+        """Journal `event` (with the photograph that it names), let it count, and show what became of it."""
+        match = self._playing()
+        self.latest = event
+        after, effects = match.feed(event)
+        if isinstance(event, Tick) and after.referee == match.referee:
+            return self._publish(effects)
+        try:
+            self.store.append(self.number, event, picture)
+        except JournalError as error:
+            return self._unwritten(error)
+        self.match = after
+        return self._publish(effects, quietly=came_by_itself(event) and not effects)
+
+    def undo(self) -> Answer:
+        """Take back the last change; from the beginning of a match, go back into the one before."""
+        if self.match is not None and self.match.can_undo:
+            return self.feed(Undone(self.now()))
+        earlier = [row.number for row in self.store.matches() if self.match is None or row.number < self.number]
+        if not earlier:
+            return self._answer((), say("there is nothing to take back"))
+        if self.match is not None:
+            self.store.leave(self.number)
+        self.store.leave(earlier[0], left=False)
+        self._open(earlier[0])
+        return self._publish(())
+
+    def redo(self) -> Answer:
+        """Do again what was taken back last."""
+        self._playing()
+        return self.feed(Redone(self.now()))
+
+    def leave(self) -> Answer:
+        """Close the match and show the lobby; the journal keeps it."""
+        if self.match is not None:
+            self.store.leave(self.number)
+            self.match = None
+        return self._publish(())
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise BadEvent("no match is being played: start one first")
+        return self.match
+
+    def _unwritten(self, error: JournalError) -> Answer:
+        """Nothing counts that is not on disk: say so until it works again."""
+        why = plain(str(error))
+        self.publisher.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
+        return self._answer((), why)
+
+    def _publish(self, effects: tuple[Effect, ...], *, quietly: bool = False) -> Answer:
+        """Show the match; `quietly` leaves what was said last on the pages that have not heard it yet."""
+        self.publisher.withdraw(JOURNAL_NOTICE)
+        self.publisher.change(match=self._shown(), **({} if quietly else {"last": effects}))
+        for follow in self.followers:
+            follow(self.match)
+        self.tell(effects)
+        return self._answer(effects)
+
+    def tell(self, effects: tuple[Effect, ...]) -> None:
+        """Have everybody hear what is to be said."""
+        for hear in self.hearers:
+            hear(effects)
+
+    def _answer(self, effects: tuple[Effect, ...], why: Message | None = None) -> Answer:
+        refused = next((each.why for each in effects if isinstance(each, Refused)), why)
+        return Answer(accepted=refused is None, version=self.publisher.snapshot().version, why=refused)
+
+    def _shown(self) -> MatchShown | None:
+        match = self.match
+        if match is None:
+            return None
+        referee = match.referee
+        return MatchShown(
+            number=self.number,
+            game=game_named(match.started.game).name,
+            table=Table(match.started.players),
+            options=match.started.options,
+            view=paused(referee.view(), self.pause) if match.paused else referee.view(),
+            lamps=referee.lamps,
+            looks=referee.looks,
+            deadline=match.deadline,
+            can_undo=match.can_undo or self.number > 1,
+            can_redo=match.can_redo,
+        )
