@@ -5,7 +5,7 @@
     python -m vision.training.pool    POOL --scenes 500 --seed 25      # pictures that nobody learns from
     python -m vision.training.faces   POOL --draws 21 --exam 25 --steps 7000    # models/face.onnx: 10 minutes
     python -m vision.training.dice    POOL --draws 21 --steps 12000    # models/dice.onnx: half an hour
-    python -m vision.training.surroundings POOL --draws 21 --exam 25 --steps 9000  # models/surroundings.onnx: 15 minutes
+    python -m vision.training.surroundings POOL --draws 21 --exam 25 --steps 9000 # models/surroundings.onnx: 15 minutes
     python -m vision.training.regrown POOL --draws 21 --weights W0     # where the next one begins
     python -m vision.training.surroundings POOL --far --draws 21 --exam 25 --steps 9000 --start W0    # half an hour
     python -m vision.training.regrown POOL --draws 21 --fitter --weights V0      # where the last one begins
