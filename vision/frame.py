@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.errors import BadInput
 from vision.arrays import Image
-from vision.params import PipParams
+from vision.dice.params import PipParams
 
 MOST_PIXELS = 60_000_000
 """More than any camera of a game table; a larger one would only fill the memory."""

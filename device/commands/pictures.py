@@ -19,14 +19,14 @@ from companion.games.cubo.scoring import Row, Sheet, score
 from companion.observations import Cell, Kind, Observation, Point, SeenDie, SeenTile
 from companion.texts import Message
 from vision.arrays import Image
-from vision.dice import read_dice
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
 from vision.draw import RowLine, annotated
-from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
-from vision.evaluate import READERS as READERS_OF_LABELS
+from vision.evaluation.measure import FILM, Label, Outcome, as_table, labels_under, measure, tallies
+from vision.evaluation.measure import READERS as READERS_OF_LABELS
+from vision.film import frames_of, is_film, states
 from vision.frame import load
-from vision.settled import frames_of, is_film, states
-from vision.square import read_square
-from vision.tiles import read_tiles
+from vision.tiles.read import read_tiles
 
 READERS: Mapping[Kind, Callable[[Image], Observation]] = {
     Kind.DICE: read_dice,

@@ -19,13 +19,13 @@ from companion.store import digest_of
 from device.looking.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
-from vision.dice import read_dice
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
 from vision.frame import decode
-from vision.square import read_square
 from vision.table.average import averaged
 from vision.table.calibrate import Calibration, calibrate
 from vision.table.views import OnMat, View, Whole
-from vision.tiles import read_tiles
+from vision.tiles.read import read_tiles
 
 Reader = Callable[..., Observation]
 """Of a picture, and with `uprights` where it is known how the camera sees them."""

@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.dice import read_dice
-from vision.evaluate import READERS, labels_under
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
+from vision.evaluation.measure import READERS, labels_under
 from vision.frame import load
-from vision.square import read_square
 
 WIDTHS = (320, 640, 1280)
 

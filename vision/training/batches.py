@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.training.recipe import SIDE_PX
+from vision.training.scenes.recipe import SIDE_PX
 
 Pictures = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float32]
@@ -17,7 +17,7 @@ Array = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Five hundred pictures and the faces in each (see `vision.training.pool.Sample`)."""
+    """Five hundred pictures and the faces in each (see `vision.training.dice.dataset.Sample`)."""
 
     pictures: Pictures
     faces: tuple[Array, ...]

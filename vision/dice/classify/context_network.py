@@ -1,0 +1,120 @@
+"""The readers of a die in its surroundings: whether it is one, what it shows, and which way its body goes down.
+
+It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
+that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
+way than those of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.observations import Point
+from vision.dice.face import Standing
+from vision.dice.patches import AROUND, FAR_AROUND, Floats, Image, View, levelled, rectify
+from vision.inference import MODELS, load, run, softmax
+
+LABELS = 8
+UPON, WAY, SPREAD = 8, slice(9, 11), 11
+"""Planes behind the labels: log odds that the die lies on another one, the way down in edges of the patch,
+the logarithm of how uncertain that is."""
+SHOWN = 0.75
+"""The second network is only asked about dice of whose surroundings the picture shows this share."""
+HARDLY = 1e-6
+"""No probability is nearer to 0 or 1 than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """A network, and how much of the picture it sees of a die."""
+
+    net: Any
+    view: View
+
+    def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats:
+        """Return (n, 12): what the network says of dice, seen in so many quarter turns, all but the way as chances."""
+        patches = np.stack([rectify(image, quad, self.view) for quad in quads])
+        return np.asarray(np.mean([self._turned(patches, each) for each in turns], axis=0), np.float32)
+
+    def _turned(self, patches: Image, turns: int) -> Floats:
+        """Return what the network says of patches that are turned by so many quarters, told as if they were not."""
+        turned = np.rot90(patches, turns, axes=(1, 2))
+        answers = run(self.net, levelled(turned)).reshape(len(patches), -1)
+        answers[:, :LABELS] = softmax(answers[:, :LABELS])
+        answers[:, UPON] = 1 / (1 + np.exp(-answers[:, UPON]))
+        for _ in range(turns):  # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
+            answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
+        return answers
+
+
+class SurroundingsNetwork:
+    """Two networks, each loaded when it is first needed. One instance belongs to one thread."""
+
+    @cached_property
+    def _near(self) -> _Reader:
+        return _Reader(load(MODELS / "surroundings.onnx"), AROUND)
+
+    @cached_property
+    def _far(self) -> _Reader:
+        return _Reader(load(MODELS / "far_surroundings.onnx"), FAR_AROUND)
+
+    def look(
+        self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False
+    ) -> tuple[Standing, ...]:
+        """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
+
+        They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
+        about eleven times as long.
+        """
+        if not quads:
+            return ()
+        answers = self._near.answers(image, quads, range(4) if closely else (0,))
+        wide = [n for n, quad in enumerate(quads) if _shown(image, quad) >= SHOWN] if closely else []
+        if wide:
+            answers[wide] = _of_both(answers[wide], self._far.answers(image, [quads[n] for n in wide], range(4)))
+        return tuple(
+            Standing(
+                tuple(float(chance) for chance in row[:LABELS]),
+                float(row[UPON]),
+                _in_picture(quad, row[WAY]),
+                float(np.exp(row[SPREAD])),
+                closely,
+            )
+            for row, quad in zip(answers, quads, strict=True)
+        )
+
+
+def _of_both(near: Floats, far: Floats) -> Floats:
+    """Return what both say: whether this is a face with pips, and which way the die goes down from it.
+
+    What it shows, what else it may be and whether it lies on another die is for the one to say that sees it larger.
+    """
+    told = near.copy()
+    told[:, WAY.start :] = (near[:, WAY.start :] + far[:, WAY.start :]) / 2
+    pips, others = slice(1, LABELS - 1), [0, LABELS - 1]
+    own = near[:, pips].sum(axis=1, keepdims=True).clip(HARDLY, 1 - HARDLY)
+    chance = (own + far[:, pips].sum(axis=1, keepdims=True)) / 2
+    told[:, pips] *= chance / own
+    told[:, others] *= (1 - chance) / (1 - own)
+    return told
+
+
+def _shown(image: Image, quad: npt.NDArray[np.floating]) -> float:
+    """Return how much of what the second network sees round a die lies in the picture."""
+    middle = quad.mean(axis=0)
+    low, high = (middle + (1 + 2 * FAR_AROUND.margin) * (end - middle) for end in (quad.min(axis=0), quad.max(axis=0)))
+    within = np.minimum(high, image.shape[1::-1]) - np.maximum(low, 0)
+    return float(np.prod(np.maximum(within, 0)) / np.prod(high - low))
+
+
+def _in_picture(quad: npt.NDArray[np.floating], way: Floats) -> Point:
+    """Return a direction of the patch, in edges, as one of the picture, in pixels."""
+    across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
+    x, y = (across * way[0] + along * way[1]) / 2
+    return float(x), float(y)

@@ -1,0 +1,139 @@
+"""The second opinion: a small network reads every face again, and knows nothing of pips on lattices.
+
+Where the two readers agree, a face is settled. Where they do not, the other frames of that place are tried; the one
+that both together find most convincing stays, and how far they agree is part of its confidence.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+
+from vision.arrays import Image
+from vision.dice.classify.templates import read_frames
+from vision.dice.detect.consensus import worth
+from vision.dice.detect.frames import Frames, joined
+from vision.dice.detect.lattice_search import Found, faces_of
+from vision.dice.detect.proposals import FaceNetwork, NetworkParams
+from vision.dice.detect.single_pips import frames_of_edge
+from vision.dice.detect.spots import Spots
+from vision.dice.face import Face
+from vision.dice.params import DEFAULT, Params
+
+_own = threading.local()
+
+
+def network() -> FaceNetwork:
+    """Return the network of this thread; it is loaded when it is first needed."""
+    if not hasattr(_own, "network"):
+        _own.network = FaceNetwork(NetworkParams(least_score=DEFAULT.places.least_face))
+    return _own.network  # type: ignore[no-any-return]
+
+
+def with_opinion(image: Image, faces: list[Face], params: Params) -> list[Face]:
+    """Return `faces` with what the network thinks of their values.
+
+    Pips tell how large a face is only roughly, since makers set them wider or closer: where the network is not
+    convinced, it may look at a larger and at a smaller frame as well.
+    """
+    first = _read(image, faces)
+    doubted = [n for n, face in enumerate(first) if face.opinion < params.second.agreed]
+    for times in params.second.sizes:
+        others = _read(image, [replace(faces[n], u=faces[n].u * times, v=faces[n].v * times) for n in doubted])
+        for n, other in zip(doubted, others, strict=True):
+            first[n] = max(first[n], other, key=lambda face: face.opinion)
+    return first
+
+
+def _read(image: Image, faces: list[Face]) -> list[Face]:
+    """Return `faces` with what the network thinks of them as they are."""
+    readings = network().read_all(image, [face.corners for face in faces])
+    return [
+        replace(face, opinion=reading.probabilities[face.value], other=reading.value)
+        for face, reading in zip(faces, readings, strict=True)
+    ]
+
+
+def alone(image: Image, face: Face, params: Params) -> Face | None:
+    """Return `face` with the value that the network gives it, or None where the network sees none."""
+    reading = network().read(image, face.corners)
+    if reading.value is None or reading.confidence < params.second.trusted:
+        return None
+    second = int(np.argsort(reading.probabilities)[-2])
+    return replace(face, value=reading.value, second=second, opinion=reading.confidence, other=reading.value)
+
+
+def ones_among(image: Image, spots: Spots, found: Found, params: Params) -> list[Face]:
+    """Return the spots that both readers take for the pip of a 1 of the common size, whose sides the rays missed."""
+    if found.common.edge is None or not len(spots):
+        return []
+    few = spots.pick(np.arange(min(len(spots), params.second.spots)))
+    edges = np.full(len(few), found.common.edge)
+    return _ones(image, frames_of_edge(few, edges, params.second.turns), params)
+
+
+def lone_ones(image: Image, spots: Spots, params: Params) -> list[Face]:
+    """Return the spots that both readers take for the pip of a 1 of whatever size."""
+    few = spots.pick(np.arange(min(len(spots), params.second.spots)))
+    if not len(few):
+        return []
+    tries = [frames_of_edge(few, times * few.diameter, params.second.turns) for times in params.second.edges]
+    return _ones(image, joined(tries), params)
+
+
+def _ones(image: Image, frames: Frames, params: Params) -> list[Face]:
+    """Return the best frame of each place that both readers take for a 1."""
+    faces = faces_of(frames, read_frames(image, frames, params.read, params.faces), (1,), params)
+    kept: list[Face] = []
+    for face in sorted(with_opinion(image, faces, params), key=lambda face: face.opinion, reverse=True):
+        if face.opinion >= params.second.agreed and all(_apart(face, other, params) for other in kept):
+            kept.append(face)
+    return kept
+
+
+def settled(image: Image, found: Found, params: Params) -> list[Face]:
+    """Return one face for each place, the most convincing first, after both readers have spoken."""
+    faces = with_opinion(image, found.faces, params)
+    agreed = [face for face in faces if _is_settled(face, params)]
+    open_places = [face for face in faces if not _is_settled(face, params)]
+    chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
+    kept: list[Face] = []
+    for face in sorted(chosen, key=lambda face: both(face, found, params), reverse=True):
+        if all(_apart(face, other, params) for other in kept):
+            kept.append(face)
+    return kept
+
+
+def _is_settled(face: Face, params: Params) -> bool:
+    """Return whether no other frame of its place is worth a look; two pips are easily those of two faces."""
+    return face.opinion >= (params.second.agreed_of_two if face.value == 2 else params.second.agreed)
+
+
+def both(face: Face, found: Found, params: Params) -> float:
+    """Return how convincing `face` is to both readers."""
+    return worth(face, found.common, params.find) * (params.second.least + face.opinion)
+
+
+def _best_of_place(image: Image, face: Face, found: Found, agreed: list[Face], params: Params) -> Face:
+    """Return the best candidate for the place of `face`, which the network does not believe."""
+    rivals: list[Face] = []
+    for other in sorted(found.candidates, key=lambda each: worth(each, found.common, params.find), reverse=True):
+        if len(rivals) == params.second.rivals:
+            break
+        if _apart(other, face, params) or not all(_apart(other, each, params) for each in agreed):
+            continue
+        if all(_differ(other, each, params) for each in (face, *rivals)):
+            rivals.append(other)
+    return max([face, *with_opinion(image, rivals, params)], key=lambda each: both(each, found, params))
+
+
+def _apart(a: Face, b: Face, params: Params) -> bool:
+    return float(np.hypot(*(a.centre - b.centre))) > params.find.apart * max(a.edge, b.edge)
+
+
+def _differ(a: Face, b: Face, params: Params) -> bool:
+    """Return whether the network could think otherwise of `a` than of `b`."""
+    near = float(np.hypot(*(a.centre - b.centre))) < params.second.same * b.edge
+    return a.value != b.value or not near or abs(float(np.log(a.edge / b.edge))) > params.second.same

@@ -1,0 +1,215 @@
+"""Judging: which faces look up, and which of them may be believed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.observations import Cell, Quad, SeenDie
+from vision.arrays import Floats, Image
+from vision.dice.classify.colours import colour_of
+from vision.dice.classify.faces import lone_ones, ones_among, settled
+from vision.dice.confidence.borders import borders
+from vision.dice.detect.consensus import Common
+from vision.dice.detect.lattice_search import Found
+from vision.dice.detect.spots import Spots
+from vision.dice.face import Face, Standing, slants
+from vision.dice.params import JudgeParams, Params, StandingParams
+
+
+def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
+    """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
+    kept: list[Face] = []
+    faces = settled(image, found, params)
+    for face, border in zip(faces, borders(image, faces, params.bodies), strict=True):
+        plain = face.value >= 3 and face.fit > params.judge.plain
+        if border < (params.judge.border_of_plain if plain else params.judge.border) or _odd(
+            face, found.common, params
+        ):
+            continue
+        if _hopeless(face, found.common, params):
+            continue
+        if of_another_die(face, kept, params):
+            kept.append(face)
+    ones = ones_among(image, left_over(found, kept, params), found, params)
+    ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
+    bounded = borders(image, ones, params.bodies) >= params.judge.border
+    return [*kept, *(one for one, good in zip(ones, bounded, strict=True) if good)]
+
+
+def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -> Spots:
+    """Return the best spots that lie far from all faces: pips of dice of another make, or nothing."""
+    p = params.judge
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    far = (spots.calm >= p.far_calm) & (contrast > p.like_contrast * (common.contrast or 0.0))
+    far &= np.hypot(*(slants(spots.shape) - common.slant).T) < p.like_slant
+    for face in faces:
+        far &= np.hypot(*(spots.centre - face.centre).T) > p.far * face.reach
+    return spots.pick(far)
+
+
+def _hopeless(face: Face, common: Common, params: Params) -> bool:
+    """Return whether neither reader gives a face any chance."""
+    steep = float(np.hypot(*(face.slant - common.slant))) > -params.judge.steep[0]
+    if face.opinion < params.second.refused or (steep and common.edge is not None):
+        return True
+    first = _of_first(face, common, params)
+    doubted = params.second.doubted if first > 0 else params.second.agreed
+    return face.opinion < doubted and first < params.judge.little
+
+
+def left_over(found: Found, faces: list[Face], params: Params) -> Spots:
+    """Return the spots that look just like the pips of `faces` but belong to none: a die may be missed."""
+    if not faces or not len(found.spots):
+        return found.spots.pick(np.zeros(len(found.spots), bool))
+    p, spots = params.judge, found.spots
+    size = float(np.median([2 * face.radius * face.edge for face in faces]))
+    contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    like = (np.abs(np.log(spots.diameter / size)) < p.like_size) & (spots.calm > p.like_calm)
+    like &= contrast > p.like_contrast * float(np.median([face.contrast for face in faces]))
+    like &= np.hypot(*(slants(spots.shape) - found.common.slant).T) < p.like_slant
+    for face in faces:
+        like &= np.hypot(*(spots.centre - face.centre).T) > p.like_apart * face.reach
+    return spots.pick(like)
+
+
+def _odd(face: Face, common: Common, params: Params) -> bool:
+    """Return whether `face` is too unlike the others to be one."""
+    p, agreed = params.judge, face.opinion >= params.second.agreed
+    size, faint = (p.size_if_agreed, p.faint_if_agreed) if agreed else (p.size, p.faint)
+    if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > size:
+        return True
+    return common.contrast is not None and face.contrast < faint * common.contrast
+
+
+def of_another_die(face: Face, others: Sequence[Face], params: Params) -> bool:
+    """Return whether a face is too far from each of the others to belong to its die."""
+    return all(
+        math.dist(face.centre, other.centre) > params.judge.side * max(face.reach, other.reach) for other in others
+    )
+
+
+def outside(face: Face, shape: tuple[int, ...]) -> bool:
+    """Return whether a place where the face may have a pip lies out of a picture of `shape`."""
+    x, y = (face.centre + 0.72 * (face.corners - face.centre)).T
+    return bool(min(x.min(), y.min()) < 0 or x.max() > shape[1] - 1 or y.max() > shape[0] - 1)
+
+
+def seen_die(
+    face: Face,
+    white: Floats,
+    scale: float,
+    params: Params,
+    *,
+    cell: Cell | None = None,
+    common: Common | None = None,
+    cut: bool = False,
+) -> SeenDie:
+    """Return `face` as a die of the original picture; one that is `cut` by the border has no value."""
+    confidence = confidence_of(face, common, params)
+    corners = (face.corners + 0.5) / scale - 0.5
+    quad: Quad = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
+    return SeenDie(
+        None if cut else face.value,
+        colour_of(face, white, params.colours),
+        quad,
+        confidence,
+        not cut and confidence >= params.judge.sure,
+        cell,
+        _alternatives(face, cut=cut),
+    )
+
+
+def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
+    """Return what else the face may show, the likeliest first."""
+    others = (face.value if cut else None, face.other, face.second)
+    shown = None if cut else face.value
+    return tuple(dict.fromkeys(value for value in others if value and value != shown))
+
+
+def confidence_of(face: Face, common: Common | None, params: Params) -> float:
+    """Return between 0 and 1: how well explained, how clearly, how even, how like the others, how it lies."""
+    readers = _of_readers(face, common, params)
+    if face.standing is None:
+        return readers
+    third = min(_of_third(face, face.standing, params.standing), _in_common(face, common, params))
+    return min(max(readers, third), _of_standing(face, face.standing, params.standing))
+
+
+def _of_third(face: Face, standing: Standing, params: StandingParams) -> float:
+    """Return how far the third voice is to be believed: as far as the others name its value too.
+
+    The odds of two networks, and plain pips, add up; but no value is sure of which one of them alone has no doubt.
+    """
+    own = standing.probabilities[face.value]
+    evidence = _log_odds(own) + _log_odds(face.opinion)
+    if face.explained and not face.finder:  # pips led to this frame, and the finder tells another value or no die
+        evidence -= params.weight_of_finder
+    else:
+        evidence += params.weight_of_pips * max(ramp(face.fit, params.pips), ramp(face.plain, params.plain))
+    return min(
+        ramp(evidence, params.evidence),
+        ramp(own, params.own),
+        ramp(face.opinion, params.opinion),
+        ramp(-standing.none, params.hardly_none),
+        ramp(face.edge, params.large_enough),
+    )
+
+
+def _log_odds(probability: float) -> float:
+    """Return the logarithm of the odds; no network is believed to be more certain than one in a thousand."""
+    believed = min(max(probability, 0.001), 0.999)
+    return math.log(believed / (1 - believed))
+
+
+def _of_standing(face: Face, standing: Standing, params: StandingParams) -> float:
+    """Return the confidence that this is a die that lies flat and shows its value."""
+    other = sum(standing.probabilities[1:7]) - standing.probabilities[face.value]
+    return min(
+        ramp(-standing.stacked, params.stacked),
+        ramp(-standing.none - standing.pipless, params.none),
+        ramp(-other, params.other),
+        ramp(-face.lean, params.lean),
+    )
+
+
+def _of_readers(face: Face, common: Common | None, params: Params) -> float:
+    """Return how far both readers are to be believed about a face."""
+    if not face.explained:
+        return min(_in_common(face, common, params), _of_networks(face, params.judge))
+    first = _of_first(face, common, params)
+    undoubted = ramp(face.opinion, params.fusion.undoubted) if face.finder is None else 0.0
+    agreed = min(ramp(face.opinion, params.judge.opinion), ramp(face.finder or 0.0, params.fusion.believed))
+    return min(first, max(undoubted, agreed))
+
+
+def _of_networks(face: Face, params: JudgeParams) -> float:
+    """Return the confidence in a face of which the lattice reader sees nothing."""
+    return min(ramp(face.opinion, params.opinion_alone), ramp(face.finder or 0.0, params.finder_alone))
+
+
+def _of_first(face: Face, common: Common | None, params: Params) -> float:
+    """Return the confidence of the first reader alone."""
+    p = params.judge
+    even = p.even_of_many if face.value >= 4 else p.even
+    own = min(ramp(face.fit, p.fit), ramp(face.margin, p.margin), ramp(face.even, even))
+    return min(own, _in_common(face, common, params))
+
+
+def _in_common(face: Face, common: Common | None, params: Params) -> float:
+    """Return how far a face lies in the plane of the others and has their size."""
+    p = params.judge
+    if common is None:
+        return 1.0
+    flat = ramp(-float(np.hypot(*(face.slant - common.slant))), p.steep)
+    if common.edge is None:
+        return flat
+    return min(flat, ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
+
+
+def ramp(value: float, ends: tuple[float, float]) -> float:
+    """Return 0 at the first end, 1 at the second, straight between."""
+    low, high = ends
+    return min(max((value - low) / (high - low), 0.0), 1.0)

@@ -1,0 +1,230 @@
+"""The first way to a picture's dice: the finder says where, the lattice reader looks there, and both are heard.
+
+    finder → places → a closer look at each → the value that both together find likeliest → one face a die
+
+What the finder missed is looked for once more: spots like the pips of the known dice that belong to none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.observations import Quad
+from vision.arrays import Floats, Image
+from vision.dice.classify.faces import network
+from vision.dice.confidence.scoring import of_another_die
+from vision.dice.detect.consensus import Common, worth
+from vision.dice.detect.fusion import of_network
+from vision.dice.detect.proposals import FaceReading, Proposal
+from vision.dice.face import Face
+from vision.dice.params import Params, PlaceParams
+from vision.dice.refine.contact_sheet import Look, Place, look_closer
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One place after both readers have spoken."""
+
+    find: Proposal
+    face: Face
+    """What they make of it together; `finder` is 0 where they do not agree."""
+    weight: float
+    """How much speaks for a die that lies here face up."""
+    agreed: bool
+    """Whether both name this value."""
+    likeness: float = 1.0
+    """How far its size is that of the other dice."""
+
+
+def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
+    """Return what both readers make of each place that the finder points at, and what the first one saw there."""
+    likely = _refitted(image, _likely_places(finds, params.places), params.places)
+    looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
+    asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
+    readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
+    heard = []
+    for find, look, faces in zip(likely, looks, asked, strict=True):
+        read = [(face, next(readings)) for face in faces]
+        heard.append(
+            _of_both(find, look.faces[0], read, params)
+            if _agree(find, look)
+            else _disputed(image, find, read, common, params)
+        )
+    return heard, looks
+
+
+def _likely_places(finds: Sequence[Proposal], params: PlaceParams) -> list[Proposal]:
+    """Return the finds where a die may lie, the likeliest first, whatever a cloth may show beside them."""
+    usual = _usual([(find.edge_px, _likely(find)) for find in finds if find.agreed], params)
+    likeness = {id(find): 1.0 if usual is None else _likeness(find.edge_px / usual, params) for find in finds}
+    chosen = [
+        find
+        for find in finds
+        if likeness[id(find)] * _likely(find) >= params.least or likeness[id(find)] * find.face >= params.face
+    ]
+    return sorted(chosen, key=lambda find: likeness[id(find)] * _likely(find), reverse=True)[: params.most]
+
+
+def _refitted(image: Image, finds: list[Proposal], params: PlaceParams) -> list[Proposal]:
+    """Return `finds` with another size of those in which the reader of faces sees none, if it does see one there.
+
+    Rings of print, and the small upper face of a rounded die, pass for the border of a face.
+    """
+    doubtful = [find for find in finds if find.value and find.reading.probabilities[0] > params.refit]
+    quads = [_grown(find, size) for find in doubtful for size in params.sizes]
+    readings = iter(network().read_all(image, quads))
+    better: dict[int, Proposal] = {}
+    for find in doubtful:
+        tries = [(size, next(readings)) for size in params.sizes]
+        size, reading = max(tries, key=lambda each: each[1].probabilities[find.value or 0])
+        if reading.value == find.value and reading.confidence > max(params.refitted, find.reading.confidence):
+            better[id(find)] = replace(
+                find, corners=_quad(_grown(find, size)), edge_px=size * find.edge_px, reading=reading
+            )
+    return [better.get(id(find), find) for find in finds]
+
+
+def _grown(find: Proposal, size: float) -> Floats:
+    """Return the corners of a find, so many times as large."""
+    corners = np.asarray(find.corners, np.float32)
+    middle = corners.mean(axis=0)
+    return np.asarray(middle + size * (corners - middle), np.float32)
+
+
+def _quad(corners: Floats) -> Quad:
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
+    return first, second, third, fourth
+
+
+def _likely(find: Proposal) -> float:
+    return find.face * (1 - find.reading.probabilities[0])
+
+
+def _value(reading: FaceReading) -> int:
+    """Return the likeliest value of what may be no face at all."""
+    return int(np.argmax(reading.probabilities[1:])) + 1
+
+
+def _agree(find: Proposal, look: Look) -> bool:
+    """Return whether what the lattice reader finds most convincing is what the network reads."""
+    return bool(look.faces) and look.faces[0].value == _value(find.reading)
+
+
+def _asked_about(find: Proposal, look: Look, params: PlaceParams) -> list[Face]:
+    """Return the faces of a place that the network must read too: the best of each value where the readers differ."""
+    if _agree(find, look):
+        chance = find.reading.probabilities[look.faces[0].value]
+        return [] if chance >= params.plain else look.faces[:1]
+    best: dict[int, Face] = {}
+    for face in look.faces:
+        best.setdefault(face.value, face)
+    return list(best.values())[: params.rivals]
+
+
+def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> Heard:
+    """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
+    readings = [find.reading, *(reading for _, reading in read)]
+    chance = max(reading.probabilities[face.value] for reading in readings)
+    told = replace(face, opinion=chance, other=find.reading.value, finder=_belief(find, face.value, chance, params))
+    weight = find.face * (1 - min(reading.probabilities[0] for reading in readings))
+    return Heard(find, told, weight, agreed=True)
+
+
+def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
+    """Return how far the finder believes in a die of `value`; its own reading yields to one beyond all doubt."""
+    low, high = params.fusion.undoubted
+    undoubted = min(max((chance - low) / (high - low), 0.0), 1.0)
+    return find.face * max(find.probabilities[value - 1], undoubted)
+
+
+def _disputed(
+    image: Image, find: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
+) -> Heard:
+    """Return a place where the readers differ: the value for which most speaks, in whichever frame.
+
+    It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight,
+    or if the networks have no doubt where rims and lamps hide the pips from the lattice reader.
+    """
+    p = params.places
+    best = max((worth(face, common, params.find) for face, _ in read), default=1.0)
+    alone = of_network(image, find, _value(find.reading))
+    options = [(alone, find.reading, p.unseen)]
+    options += [(face, reading, worth(face, common, params.find) / best) for face, reading in read]
+    scores = [
+        (p.doubt + reading.probabilities[face.value])
+        * (p.doubt + share)
+        * (p.doubt + find.probabilities[face.value - 1])
+        for face, reading, share in options
+    ]
+    face, reading, share = options[int(np.argmax(scores))]
+    chance, own = reading.probabilities[face.value], find.probabilities[face.value - 1]
+    all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
+    hidden = face is alone and min(chance, own) >= p.beyond_doubt and not _contradicted(face, read, p)
+    belief = _belief(find, face.value, 0.0, params) if all_three or hidden else 0.0
+    told = replace(face, opinion=chance, other=_value(find.reading), finder=belief)
+    # print and glare make the reader of faces doubt the face itself: pips and the finder may outvote it
+    supported = face.fit * own if face is not alone else 0.0
+    weight = find.face * max(1 - min(reading.probabilities[0], find.reading.probabilities[0]), supported)
+    return Heard(find, told, weight, agreed=all_three)
+
+
+def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: PlaceParams) -> bool:
+    """Return whether pips speak plainly for another value."""
+    return any(other.value != face.value and other.fit >= params.contradicts for other, _ in read)
+
+
+def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], list[Heard]]:
+    """Return the places where a die lies, of two on one body the better one; and those that may be one after all."""
+    p = params.places
+    heard = _of_one_size(heard, p)
+    best = max((each.weight for each in heard if each.agreed), default=0.0)
+    kept: list[Heard] = []
+    doubted: list[Heard] = []
+    for each in sorted(heard, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
+        if not of_another_die(each.face, [other.face for other in kept], params):
+            continue
+        floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
+        share *= p.small_share if each.find.edge_px < p.small_px else 1.0
+        if each.weight >= max(floor, share * best):
+            sure = each.weight / each.likeness >= p.certain_share * best
+            kept.append(each if sure else replace(each, face=replace(each.face, finder=0.0)))
+        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.likeness * each.find.face >= p.face:
+            doubted.append(each)
+    return kept, doubted
+
+
+def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
+    """Return `heard` with less weight on places of another size than the dice that both readers see best.
+
+    Cloth, print and pips look like dice of their own size; dice of several makes seldom differ by more than a half.
+    """
+    usual = _usual([(each.face.edge, each.weight) for each in heard if each.agreed], params)
+    if usual is None:
+        return list(heard)
+    likeness = [_likeness(each.face.edge / usual, params) for each in heard]
+    return [replace(each, weight=like * each.weight, likeness=like) for each, like in zip(heard, likeness, strict=True)]
+
+
+def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | None:
+    """Return the usual edge of what was `seen` (edge, weight), None of nothing: half of the trusted area lies below."""
+    if not seen:
+        return None
+    edges, trust = [], []
+    for edge, weight in sorted(seen):
+        edges.append(edge)
+        trust.append(edge * edge * weight**params.by_trust)
+    return edges[int(np.searchsorted(np.cumsum(trust), sum(trust) / 2))]
+
+
+def _likeness(ratio: float, params: PlaceParams) -> float:
+    """Return how much a place keeps of its weight whose edge is so many times the usual one."""
+    differs = float(np.log(ratio)) / params.spread
+    return params.unlike + (1 - params.unlike) * float(np.exp(-differs * differs / 2))
+
+
+def clear(heard: Sequence[Heard], params: Params) -> bool:
+    """Return whether the finder knows dice like these: one of them at least is beyond doubt."""
+    return any(each.agreed and each.weight >= params.places.clear for each in heard)

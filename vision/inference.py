@@ -1,0 +1,32 @@
+"""Running the small networks through `cv2.dnn`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+MODELS = Path(__file__).parent / "models"
+"""The networks of this project."""
+
+
+def load(path: Path) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return the network of a file; the classic engine of OpenCV 5 is the faster one for these."""
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
+
+
+def run(net: Any, blob: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
+    """Return what the network answers to a batch."""
+    net.setInput(blob)
+    return np.asarray(net.forward(), np.float32)
+
+
+def softmax(logits: Floats) -> Floats:
+    """Return log odds along the last axis as probabilities."""
+    powers = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)
