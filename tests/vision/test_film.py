@@ -10,7 +10,8 @@ import pytest
 from companion.errors import BadInput
 from companion.observations import Colour, Kind, Observation, SeenDie
 from tests.vision.flat import Drawn
-from vision.evaluation.measure import label_of, measure
+from vision.evaluation.labels import label_of
+from vision.evaluation.measure import measure
 from vision.film import frames_of, is_film, settled, states, values_of
 
 SQUARE = ((0, 0), (9, 0), (9, 9), (0, 9))

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from vision.evaluation.measure import labels_under, measure
+from vision.evaluation.labels import labels_under
+from vision.evaluation.measure import measure
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "dice"
 

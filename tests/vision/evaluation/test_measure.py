@@ -10,7 +10,9 @@ from companion.errors import BadInput
 from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.texts import say
 from tests.vision.flat import BLUE, RED, WHITE, Drawn
-from vision.evaluation.measure import Outcome, as_table, is_exact, label_of, labels_under, measure, pairs_of, tallies
+from vision.evaluation.figures import as_table, tallies
+from vision.evaluation.labels import label_of, labels_under
+from vision.evaluation.measure import Outcome, is_exact, measure, pairs_of
 
 
 def box(x, y, edge=40):
