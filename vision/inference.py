@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
+Network = TypeVar("Network")
 MODELS = Path(__file__).parent / "models"
 """The networks of this project."""
+
+
+def per_thread(make: Callable[[], Network]) -> Callable[[], Network]:
+    """Return a function that gives each thread a network of its own, made when it is first asked for.
+
+    `cv2.dnn` keeps the last input inside a network: two threads in one of them would answer each other's questions.
+    """
+    own = threading.local()
+
+    def network() -> Network:
+        if not hasattr(own, "network"):
+            own.network = make()
+        made: Network = own.network
+        return made
+
+    return network
 
 
 def load(path: Path) -> Any:  # noqa: ANN401 - a cv2.dnn.Net

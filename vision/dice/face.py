@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -86,6 +86,10 @@ class Face:
     lean: float = 0.0
     """How far it leans away from how most others lie, in the uncertainty of that."""
 
+    def scaled(self, times: float) -> Face:
+        """Return it with a frame that is so many times as large."""
+        return replace(self, u=self.u * times, v=self.v * times)
+
     @property
     def edge(self) -> float:
         """Edge of the square of the same area."""
@@ -127,3 +131,14 @@ class Face:
         """How convincing it is by itself: how well explained, how even its body; more pips are less chance."""
         guessed = 0.7 if self.pips == 1 and self.value > 1 else 1.0
         return guessed * self.fit * self.even * (1 + 0.15 * (self.value - 1))
+
+
+def apart(one: Face, other: Face, share: float) -> bool:
+    """Return whether the middles of two faces are farther apart than this share of the larger edge."""
+    return float(np.hypot(*(one.centre - other.centre))) > share * max(one.edge, other.edge)
+
+
+def same_frame(one: Face, other: Face, share: float) -> bool:
+    """Return whether two faces have nearly the same frame: `share` is of the edge, and of its logarithm."""
+    away = float(np.hypot(*(one.centre - other.centre)))
+    return away < share * other.edge and abs(float(np.log(one.edge / other.edge))) <= share

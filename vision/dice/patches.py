@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
+from vision.operations import rescaled, warped
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -50,10 +51,9 @@ def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], v
     while times >= MOST_TIMES and min(image.shape[:2]) > 1:
         image, quad = _halved(image, quad, view)
         times /= 2
-    side = view.px * max(round(times), 1)
-    flat = cv2.getPerspectiveTransform(quad, places * side - np.float32(0.5))
-    large = cv2.warpPerspective(image, flat, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.resize(large, (view.px, view.px), interpolation=cv2.INTER_AREA), np.uint8)
+    whole = max(round(times), 1)
+    flat = cv2.getPerspectiveTransform(quad, places * (view.px * whole) - np.float32(0.5))
+    return warped(image, np.asarray(flat, float), view.px, whole)
 
 
 def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
@@ -67,7 +67,7 @@ def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
     top, bottom = _span(y, height, image.shape[0])
     part = image[top:bottom, left:right]
     half = cv2.resize(part, ((right - left) // 2, (bottom - top) // 2), interpolation=cv2.INTER_AREA)
-    there = (quad - np.array([left, top]) + 0.5) / 2 - 0.5
+    there = rescaled(quad - np.array([left, top]), 2)
     return np.asarray(half, np.uint8), np.asarray(there, np.float32)
 
 

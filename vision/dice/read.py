@@ -18,7 +18,6 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.dice.classify.colours import white_of
 from vision.dice.classify.context import Seen, heard_by_third
-from vision.dice.classify.faces import network
 from vision.dice.confidence.hands import with_hands
 from vision.dice.confidence.scoring import left_over, outside, seen_die, upper_faces
 from vision.dice.detect.candidates import Heard, believable, clear, hear
@@ -26,13 +25,14 @@ from vision.dice.detect.consensus import common_of
 from vision.dice.detect.fusion import fused
 from vision.dice.detect.lattice_search import find_faces
 from vision.dice.detect.missed import look_again
-from vision.dice.detect.proposals import Proposal
+from vision.dice.detect.proposals import Proposal, detector
 from vision.dice.face import Face
 from vision.dice.params import DEFAULT, Params
 from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.dice.single_die import face_of_crop
-from vision.frame import to_work
+from vision.frame import checked
+from vision.operations import resized_between
 
 
 def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprights] = ()) -> Observation:
@@ -40,8 +40,8 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
 
     `uprights` are the cameras that may have taken it, where that is known: then even a die alone is seen to lean.
     """
-    work, scale = to_work(image, params.pips)
-    finds = network().propose(work)
+    work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
+    finds = detector().propose(work)
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
     if max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, dice, params)) is not None:

@@ -12,16 +12,17 @@ from dataclasses import replace
 import numpy as np
 
 from vision.arrays import Image
-from vision.dice.classify.faces import network
+from vision.dice.classify.faces import classified
 from vision.dice.classify.templates import read_frames
 from vision.dice.detect.candidates import Heard, clear
 from vision.dice.detect.frames import Frames, joined
 from vision.dice.detect.lattice_search import face_at
 from vision.dice.detect.single_pips import frames_of_edge
 from vision.dice.detect.spots import Spots, Spotter
-from vision.dice.face import Face
+from vision.dice.face import Face, same_frame
 from vision.dice.params import CropParams, Params
 from vision.dice.refine.contact_sheet import Place, look_closer
+from vision.operations import non_max_suppression
 
 
 def face_of_crop(image: Image, dice: Sequence[Heard], params: Params) -> Face | None:
@@ -32,7 +33,7 @@ def face_of_crop(image: Image, dice: Sequence[Heard], params: Params) -> Face | 
     p = params.crop
     looks, _ = look_closer(image, _places(image, p), params)
     faces = _distinct([face for look in looks for face in look.faces], p)
-    heard = [face for face in _heard(image, faces) if face.opinion >= p.least] + _ones(image, params)
+    heard = [face for face in classified(image, faces) if face.opinion >= p.least] + _ones(image, params)
     if not heard:
         return None
     ordered = sorted(heard, key=lambda face: _by_both(face, p), reverse=True)
@@ -75,26 +76,16 @@ def _places(image: Image, params: CropParams) -> list[Place]:
 
 def _distinct(faces: list[Face], params: CropParams) -> list[Face]:
     """Return the best few frames of each value, without those that are nearly the same."""
-    kept: list[Face] = []
-    for face in sorted(faces, key=lambda face: face.merit, reverse=True):
-        like = [other for other in kept if other.value == face.value]
-        if len(like) < params.of_a_value and all(_differ(face, other, params) for other in like):
-            kept.append(face)
-    return kept
+    ordered = sorted(faces, key=lambda face: face.merit, reverse=True)
 
+    def apart(one: Face, other: Face) -> bool:
+        return not same_frame(one, other, params.same)
 
-def _differ(face: Face, other: Face, params: CropParams) -> bool:
-    away = float(np.hypot(*(face.centre - other.centre)))
-    return away > params.same * other.edge or abs(float(np.log(face.edge / other.edge))) > params.same
-
-
-def _heard(image: Image, faces: list[Face]) -> list[Face]:
-    """Return `faces` with what the network thinks of them."""
-    readings = network().read_all(image, [face.corners for face in faces])
-    return [
-        replace(face, opinion=reading.probabilities[face.value], other=reading.value)
-        for face, reading in zip(faces, readings, strict=True)
+    kept = [
+        non_max_suppression([face for face in ordered if face.value == value], apart, most=params.of_a_value)
+        for value in dict.fromkeys(face.value for face in ordered)
     ]
+    return sorted((face for each in kept for face in each), key=lambda face: face.merit, reverse=True)
 
 
 def _ones(image: Image, params: Params) -> list[Face]:
@@ -107,7 +98,7 @@ def _ones(image: Image, params: Params) -> list[Face]:
     tries = [frames_of_edge(spots, np.full(len(spots), share * side), params.second.turns) for share in p.edges]
     frames = joined(tries)
     faces = [_as_one(image, frames, row, params) for row in range(len(frames))]
-    return [face for face in _heard(image, faces) if face.opinion >= p.trusted_one]
+    return [face for face in classified(image, faces) if face.opinion >= p.trusted_one]
 
 
 def _central(spots: Spots, shape: tuple[int, ...], params: CropParams) -> Spots:

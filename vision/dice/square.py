@@ -21,7 +21,7 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image, Ints
 from vision.dice.classify.colours import colour_of, white_of
 from vision.dice.classify.context import heard_once_more, seen_well
-from vision.dice.classify.faces import alone, network, with_opinion
+from vision.dice.classify.faces import alone, with_opinion
 from vision.dice.classify.templates import read_frames, straightened
 from vision.dice.confidence.hands import with_hands
 from vision.dice.confidence.scoring import outside, seen_die
@@ -30,13 +30,15 @@ from vision.dice.detect.consensus import common_of, worth
 from vision.dice.detect.frames import Frames, joined
 from vision.dice.detect.fusion import colours_between
 from vision.dice.detect.lattice_search import Found, faces_of, find_faces
+from vision.dice.detect.proposals import detector
 from vision.dice.detect.spots import NO_SPOTS
 from vision.dice.face import Face
 from vision.dice.params import DEFAULT, Params, SquareParams
 from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.dice.refine.contact_sheet import Place, look_closer
-from vision.frame import to_work
+from vision.frame import checked
+from vision.operations import edge_of, first_of_each, non_max_suppression, resized_between
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
 DICE_OF_CUBO = (Colour.RED, Colour.BLUE, Colour.WHITE)
@@ -64,14 +66,14 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
 
     `uprights` are the cameras that may have taken it, where that is known.
     """
-    work, scale = to_work(image, params.pips)
+    work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
     seen, faces = _seen(work, scale, params, uprights)
     return seen if seen.sure else with_hands(seen, work, faces, scale)
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
     """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
-    heard, looks = hear(work, network().propose(work), params)
+    heard, looks = hear(work, detector().propose(work), params)
     dice = believable(heard, params)[0]
     faces = [each.face for each in dice]
     lattice = find_lattice(faces, [each.weight for each in dice], params.square)
@@ -110,7 +112,7 @@ def _standing(
 def _told(work: Image, faces: list[Face], found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
     """Return the face in `cell`: the one on which both readers agree, or what a look at the cell brings."""
     centre, u, v = lattice.at(cell)
-    edge = 2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))
+    edge = edge_of(u, v)
     own = [face for face in faces if np.hypot(*(face.centre - centre)) < params.square.off * edge]
     best = max(own, key=lambda face: face.finder or 0.0, default=None)
     if best is not None and best.finder and abs(np.log(best.edge / edge)) < params.square.unequal_cell:
@@ -192,13 +194,11 @@ def _no_square(faces: list[Face]) -> Message:
 def _worth_a_cell(found: Found, params: Params) -> list[Face]:
     """Return the better faces, of one place perhaps several: which of them lie in a square decides between them."""
     ordered = sorted(found.candidates, key=lambda face: worth(face, found.common, params.find), reverse=True)
-    kept: list[Face] = []
-    for face in ordered:
-        if len(kept) == params.square.most:
-            break
-        if all(np.hypot(*(face.centre - other.centre)) > params.square.same * face.edge for other in kept):
-            kept.append(face)
-    return kept
+
+    def apart(face: Face, other: Face) -> bool:
+        return float(np.hypot(*(face.centre - other.centre))) > params.square.same * face.edge
+
+    return non_max_suppression(ordered, apart, most=params.square.most)
 
 
 def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -> Lattice | None:
@@ -302,14 +302,14 @@ def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Latti
     ratios = []
     for row, (x, y) in zip(rows, cells, strict=True):
         _, u, v = unit.at((int(y), int(x)))
-        ratios.append(faces[row].edge / (2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))))
+        ratios.append(faces[row].edge / edge_of(u, v))
     return Lattice(unit.matrix, float(np.median(ratios)))
 
 
 def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
     """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
     centre, u, v = lattice.at(cell)
-    edge = 2 * float(np.sqrt(abs(u[0] * v[1] - u[1] * v[0])))
+    edge = edge_of(u, v)
     near = [face for face in found.candidates if np.hypot(*(face.centre - centre)) < params.square.off * edge]
     fitting = [face for face in near if abs(np.log(face.edge / edge)) < params.square.unequal_cell]
     # a single pip says where its face is, and little of how large it is: the lattice knows that
@@ -336,10 +336,8 @@ def _told_by_network(image: Image, centre: Floats, u: Floats, v: Floats, params:
 
 def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
     """Return the face that convinces both readers most, of the best of each value."""
-    best: dict[int, Face] = {}
-    for face in sorted(faces, key=lambda face: face.merit, reverse=True):
-        best.setdefault(face.value, face)
-    first = list(best.values())[: params.second.rivals]
+    ordered = sorted(faces, key=lambda face: face.merit, reverse=True)
+    first = first_of_each(ordered, lambda face: face.value)[: params.second.rivals]
     return max(with_opinion(image, first, params), key=_by_both, default=None)
 
 

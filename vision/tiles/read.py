@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from companion.observations import Axial, Hexagon, Kind, Observation, SeenFace, SeenTile, Side
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.frame import checked
+from vision.operations import rescaled, resized_between
 from vision.tiles.classify.networks import Opinions, networks
 from vision.tiles.confidence import read_face, shows_other_side, side_of
 from vision.tiles.params import DEFAULT, TileParams
@@ -53,7 +53,7 @@ def _best_layout(image: Image, params: TileParams) -> tuple[Layout | None, float
     """Return the layout in the first size in which all tiles are seen, else where most are, and what size that is."""
     best: tuple[Layout | None, float] = (None, 1.0)
     for long_side in params.rhombi.long_sides:
-        work, scale = _resized(image, long_side)
+        work, scale = resized_between(image, long_side, long_side)
         layout = find_layout(work, params)
         if layout is None:
             continue
@@ -64,20 +64,13 @@ def _best_layout(image: Image, params: TileParams) -> tuple[Layout | None, float
     return best
 
 
-def _resized(image: Image, long_side: int) -> tuple[Image, float]:
-    """Return `image` in another size, and how many of its pixels make one of the original."""
-    scale = long_side / max(image.shape[:2])
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=way), np.uint8), scale
-
-
 def _in_order(layout: Layout, scale: float, image: Image) -> _Laid:
     """Return the tiles row by row, the first at (0, 0); those without a place come last."""
     order = sorted(layout.tiles, key=lambda place: (place[1], place[0]))
     first = order[0]
     places: list[Axial | None] = [(q - first[0], r - first[1]) for q, r in order]
     poses = [*(layout.tiles[place] for place in order), *layout.strays]
-    corners = [np.asarray((layout.corners(pose) + 0.5) / scale - 0.5) for pose in poses]
+    corners = [rescaled(layout.corners(pose), scale) for pose in poses]
     return _Laid([*places, *[None] * len(layout.strays)], poses, corners, [_is_inside(each, image) for each in corners])
 
 

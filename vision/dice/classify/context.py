@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from statistics import fmean
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.dice.classify.faces import with_opinion
 from vision.dice.classify.pattern_fit import fits_of, plainness
-from vision.dice.confidence.scoring import confidence_of, of_another_die
+from vision.dice.confidence.scoring import confidence_of, each_once, of_another_die
 from vision.dice.detect.consensus import NOTHING_IN_COMMON, Common
 from vision.dice.detect.fusion import of_network, placed
 from vision.dice.detect.proposals import Proposal
@@ -24,6 +25,7 @@ from vision.dice.face import Face
 from vision.dice.params import Params
 from vision.dice.pose.leaning import with_standing
 from vision.dice.refine.fitting import fitted
+from vision.operations import best_of_sizes
 
 LEAST_SEEN = 0.01
 """Of what is less likely a face nobody can say how it lies."""
@@ -55,13 +57,13 @@ def heard_by_third(image: Image, seen: Seen, finds: Sequence[Proposal], params: 
     doubted = with_standing(image, seen.doubted, closely=True)
     overlooked = [face for face in free if _own(face) >= p.overlooked]
     overlooked += [_as_told(face) for face in doubted if _own(face) >= p.better]
-    faces += _each_once(overlooked, faces, params)
+    faces += each_once(overlooked, faces, params)
     pipless = [face for face in (*told, *free) if _without_pips(face, params)]
     doubted += [face for face in free if 1 - _none(face) >= p.perhaps]
     doubted = [face for face in doubted if not _forgotten(face, p.no_doubt, params)]
     dismissed = [face for face in told if _dismissed(face, seen, params)]
     doubted += [face for face in dismissed if face.opinion >= p.open or not _forgotten(face, p.gone, params)]
-    doubted = _each_once(doubted, [*faces, *pipless], params)
+    doubted = each_once(doubted, [*faces, *pipless], params)
     stray = seen.stray if faces or doubted else []
     faces = heard_once_more(image, faces, seen.common, params)
     if seen.crop and len(faces) == 1:
@@ -87,15 +89,6 @@ def heard_once_more(image: Image, faces: Sequence[Face], common: Common | None, 
         opinion = max(faces[n].opinion, again.opinion)
         told[n] = replace(faces[n], opinion=opinion, plain=plainness(fits, faces[n].value))
     return told
-
-
-def _each_once(places: Sequence[Face], others: Sequence[Face], params: Params) -> list[Face]:
-    """Return those of `places` that belong to none of `others`, and to none before them."""
-    kept: list[Face] = []
-    for face in places:
-        if of_another_die(face, [*others, *kept], params):
-            kept.append(face)
-    return kept
 
 
 def seen_well(image: Image, faces: Sequence[Face], common: Common | None, params: Params) -> list[Face]:
@@ -146,6 +139,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
     A frame that fits three spots may show two pips and a gleam, or a pip of a side: the finder may know a better one.
     """
     p = params.standing
+    closely = partial(with_standing, image, closely=True)
     out: list[Face] = []
     told = seen_well(image, seen.faces, seen.common, params)
     for n, face in enumerate(told):
@@ -156,8 +150,7 @@ def _refitted(image: Image, seen: Seen, finds: Sequence[Proposal], params: Param
             out.append(face)
             continue
         sizes = p.sizes if seen.common.edge is None else (*p.sizes, seen.common.edge / face.edge)
-        tries = with_standing(image, [replace(face, u=size * face.u, v=size * face.v) for size in sizes], closely=True)
-        best = max(tries, key=_own)
+        (best,) = best_of_sizes([face], sizes, Face.scaled, closely, _own)
         out.append(best if _own(best) >= p.overlooked else face)
     return out
 

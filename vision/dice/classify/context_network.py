@@ -19,6 +19,7 @@ from companion.observations import Point
 from vision.dice.face import Standing
 from vision.dice.patches import AROUND, FAR_AROUND, Floats, Image, View, levelled, rectify
 from vision.inference import MODELS, load, run, softmax
+from vision.operations import over_turns
 
 LABELS = 8
 UPON, WAY, SPREAD = 8, slice(9, 11), 11
@@ -40,17 +41,20 @@ class _Reader:
     def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats:
         """Return (n, 12): what the network says of dice, seen in so many quarter turns, all but the way as chances."""
         patches = np.stack([rectify(image, quad, self.view) for quad in quads])
-        return np.asarray(np.mean([self._turned(patches, each) for each in turns], axis=0), np.float32)
+        return np.asarray(np.mean(over_turns(patches, turns, self._answer, _turned_back), axis=0), np.float32)
 
-    def _turned(self, patches: Image, turns: int) -> Floats:
-        """Return what the network says of patches that are turned by so many quarters, told as if they were not."""
-        turned = np.rot90(patches, turns, axes=(1, 2))
-        answers = run(self.net, levelled(turned)).reshape(len(patches), -1)
+    def _answer(self, patches: Image) -> Floats:
+        """Return what the network says of patches as they are."""
+        answers = run(self.net, levelled(patches)).reshape(len(patches), -1)
         answers[:, :LABELS] = softmax(answers[:, :LABELS])
         answers[:, UPON] = 1 / (1 + np.exp(-answers[:, UPON]))
-        for _ in range(turns):  # what points to (x, y) points to (y, -x) in a patch that was turned by a quarter
-            answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
         return answers
+
+
+def _turned_back(answers: Floats) -> Floats:
+    """Return answers as if their patches were turned by one quarter less: what points to (x, y) points to (y, -x)."""
+    answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
+    return answers
 
 
 class SurroundingsNetwork:

@@ -6,30 +6,22 @@ that both together find most convincing stays, and how far they agree is part of
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from vision.arrays import Image
+from vision.dice.classify.face_network import face_classifier
 from vision.dice.classify.templates import read_frames
 from vision.dice.detect.consensus import worth
 from vision.dice.detect.frames import Frames, joined
 from vision.dice.detect.lattice_search import Found, faces_of
-from vision.dice.detect.proposals import FaceNetwork, NetworkParams
 from vision.dice.detect.single_pips import frames_of_edge
 from vision.dice.detect.spots import Spots
-from vision.dice.face import Face
-from vision.dice.params import DEFAULT, Params
-
-_own = threading.local()
-
-
-def network() -> FaceNetwork:
-    """Return the network of this thread; it is loaded when it is first needed."""
-    if not hasattr(_own, "network"):
-        _own.network = FaceNetwork(NetworkParams(least_score=DEFAULT.places.least_face))
-    return _own.network  # type: ignore[no-any-return]
+from vision.dice.face import Face, apart, same_frame
+from vision.dice.params import Params
+from vision.operations import best_of_sizes, non_max_suppression
 
 
 def with_opinion(image: Image, faces: list[Face], params: Params) -> list[Face]:
@@ -38,18 +30,23 @@ def with_opinion(image: Image, faces: list[Face], params: Params) -> list[Face]:
     Pips tell how large a face is only roughly, since makers set them wider or closer: where the network is not
     convinced, it may look at a larger and at a smaller frame as well.
     """
-    first = _read(image, faces)
+    first = classified(image, faces)
     doubted = [n for n, face in enumerate(first) if face.opinion < params.second.agreed]
-    for times in params.second.sizes:
-        others = _read(image, [replace(faces[n], u=faces[n].u * times, v=faces[n].v * times) for n in doubted])
-        for n, other in zip(doubted, others, strict=True):
-            first[n] = max(first[n], other, key=lambda face: face.opinion)
+    tries = best_of_sizes(
+        [faces[n] for n in doubted], params.second.sizes, Face.scaled, partial(classified, image), _opinion
+    )
+    for n, other in zip(doubted, tries, strict=True):
+        first[n] = max(first[n], other, key=_opinion)
     return first
 
 
-def _read(image: Image, faces: list[Face]) -> list[Face]:
+def _opinion(face: Face) -> float:
+    return face.opinion
+
+
+def classified(image: Image, faces: list[Face]) -> list[Face]:
     """Return `faces` with what the network thinks of them as they are."""
-    readings = network().read_all(image, [face.corners for face in faces])
+    readings = face_classifier().read_all(image, [face.corners for face in faces])
     return [
         replace(face, opinion=reading.probabilities[face.value], other=reading.value)
         for face, reading in zip(faces, readings, strict=True)
@@ -58,7 +55,7 @@ def _read(image: Image, faces: list[Face]) -> list[Face]:
 
 def alone(image: Image, face: Face, params: Params) -> Face | None:
     """Return `face` with the value that the network gives it, or None where the network sees none."""
-    reading = network().read(image, face.corners)
+    reading = face_classifier().read(image, face.corners)
     if reading.value is None or reading.confidence < params.second.trusted:
         return None
     second = int(np.argsort(reading.probabilities)[-2])
@@ -86,11 +83,8 @@ def lone_ones(image: Image, spots: Spots, params: Params) -> list[Face]:
 def _ones(image: Image, frames: Frames, params: Params) -> list[Face]:
     """Return the best frame of each place that both readers take for a 1."""
     faces = faces_of(frames, read_frames(image, frames, params.read, params.faces), (1,), params)
-    kept: list[Face] = []
-    for face in sorted(with_opinion(image, faces, params), key=lambda face: face.opinion, reverse=True):
-        if face.opinion >= params.second.agreed and all(_apart(face, other, params) for other in kept):
-            kept.append(face)
-    return kept
+    agreed = [face for face in with_opinion(image, faces, params) if face.opinion >= params.second.agreed]
+    return non_max_suppression(sorted(agreed, key=_opinion, reverse=True), partial(apart, share=params.find.apart))
 
 
 def settled(image: Image, found: Found, params: Params) -> list[Face]:
@@ -99,11 +93,8 @@ def settled(image: Image, found: Found, params: Params) -> list[Face]:
     agreed = [face for face in faces if _is_settled(face, params)]
     open_places = [face for face in faces if not _is_settled(face, params)]
     chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
-    kept: list[Face] = []
-    for face in sorted(chosen, key=lambda face: both(face, found, params), reverse=True):
-        if all(_apart(face, other, params) for other in kept):
-            kept.append(face)
-    return kept
+    chosen.sort(key=lambda face: both(face, found, params), reverse=True)
+    return non_max_suppression(chosen, partial(apart, share=params.find.apart))
 
 
 def _is_settled(face: Face, params: Params) -> bool:
@@ -118,22 +109,13 @@ def both(face: Face, found: Found, params: Params) -> float:
 
 def _best_of_place(image: Image, face: Face, found: Found, agreed: list[Face], params: Params) -> Face:
     """Return the best candidate for the place of `face`, which the network does not believe."""
-    rivals: list[Face] = []
-    for other in sorted(found.candidates, key=lambda each: worth(each, found.common, params.find), reverse=True):
-        if len(rivals) == params.second.rivals:
-            break
-        if _apart(other, face, params) or not all(_apart(other, each, params) for each in agreed):
-            continue
-        if all(_differ(other, each, params) for each in (face, *rivals)):
-            rivals.append(other)
+    share = params.find.apart
+    others = sorted(found.candidates, key=lambda each: worth(each, found.common, params.find), reverse=True)
+    here = (other for other in others if not apart(other, face, share) and all(apart(other, a, share) for a in agreed))
+    rivals = non_max_suppression(here, partial(_differ, params=params), beside=[face], most=params.second.rivals)
     return max([face, *with_opinion(image, rivals, params)], key=lambda each: both(each, found, params))
-
-
-def _apart(a: Face, b: Face, params: Params) -> bool:
-    return float(np.hypot(*(a.centre - b.centre))) > params.find.apart * max(a.edge, b.edge)
 
 
 def _differ(a: Face, b: Face, params: Params) -> bool:
     """Return whether the network could think otherwise of `a` than of `b`."""
-    near = float(np.hypot(*(a.centre - b.centre))) < params.second.same * b.edge
-    return a.value != b.value or not near or abs(float(np.log(a.edge / b.edge))) > params.second.same
+    return a.value != b.value or not same_frame(a, b, params.second.same)

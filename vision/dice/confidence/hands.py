@@ -20,7 +20,7 @@ from companion.observations import Observation
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.dice.face import Face
-from vision.frame import shrunk
+from vision.operations import shrunk
 
 Mask = npt.NDArray[np.bool_]
 

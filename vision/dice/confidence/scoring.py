@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.observations import Cell, Quad, SeenDie
+from companion.observations import Cell, SeenDie
 from vision.arrays import Floats, Image
 from vision.dice.classify.colours import colour_of
 from vision.dice.classify.faces import lone_ones, ones_among, settled
@@ -17,26 +17,29 @@ from vision.dice.detect.lattice_search import Found
 from vision.dice.detect.spots import Spots
 from vision.dice.face import Face, Standing, slants
 from vision.dice.params import JudgeParams, Params, StandingParams
+from vision.operations import non_max_suppression, quad_of, rescaled
 
 
 def upper_faces(image: Image, found: Found, params: Params) -> list[Face]:
     """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
-    kept: list[Face] = []
     faces = settled(image, found, params)
-    for face, border in zip(faces, borders(image, faces, params.bodies), strict=True):
-        plain = face.value >= 3 and face.fit > params.judge.plain
-        if border < (params.judge.border_of_plain if plain else params.judge.border) or _odd(
-            face, found.common, params
-        ):
-            continue
-        if _hopeless(face, found.common, params):
-            continue
-        if of_another_die(face, kept, params):
-            kept.append(face)
+    possible = [
+        face
+        for face, border in zip(faces, borders(image, faces, params.bodies), strict=True)
+        if border >= _least_border(face, params.judge)
+        and not _odd(face, found.common, params)
+        and not _hopeless(face, found.common, params)
+    ]
+    kept = each_once(possible, (), params)
     ones = ones_among(image, left_over(found, kept, params), found, params)
     ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
     bounded = borders(image, ones, params.bodies) >= params.judge.border
     return [*kept, *(one for one, good in zip(ones, bounded, strict=True) if good)]
+
+
+def _least_border(face: Face, params: JudgeParams) -> float:
+    """Return how much of a border a face must have to be an upper one; plain pips need less."""
+    return params.border_of_plain if face.value >= 3 and face.fit > params.plain else params.border
 
 
 def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -> Spots:
@@ -91,6 +94,11 @@ def of_another_die(face: Face, others: Sequence[Face], params: Params) -> bool:
     )
 
 
+def each_once(faces: Sequence[Face], others: Sequence[Face], params: Params) -> list[Face]:
+    """Return those of `faces` that belong to the die of none of `others`, and of none before them."""
+    return non_max_suppression(faces, lambda one, other: of_another_die(one, [other], params), beside=others)
+
+
 def outside(face: Face, shape: tuple[int, ...]) -> bool:
     """Return whether a place where the face may have a pip lies out of a picture of `shape`."""
     x, y = (face.centre + 0.72 * (face.corners - face.centre)).T
@@ -109,12 +117,10 @@ def seen_die(
 ) -> SeenDie:
     """Return `face` as a die of the original picture; one that is `cut` by the border has no value."""
     confidence = confidence_of(face, common, params)
-    corners = (face.corners + 0.5) / scale - 0.5
-    quad: Quad = tuple((float(x), float(y)) for x, y in corners)  # type: ignore[assignment]
     return SeenDie(
         None if cut else face.value,
         colour_of(face, white, params.colours),
-        quad,
+        quad_of(rescaled(face.corners, scale)),
         confidence,
         not cut and confidence >= params.judge.sure,
         cell,

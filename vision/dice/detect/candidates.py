@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.observations import Quad
-from vision.arrays import Floats, Image
-from vision.dice.classify.faces import network
+from vision.arrays import Image
+from vision.dice.classify.face_network import FaceReading, face_classifier
 from vision.dice.confidence.scoring import of_another_die
 from vision.dice.detect.consensus import Common, worth
 from vision.dice.detect.fusion import of_network
-from vision.dice.detect.proposals import FaceReading, Proposal
+from vision.dice.detect.proposals import Proposal
 from vision.dice.face import Face
 from vision.dice.params import Params, PlaceParams
 from vision.dice.refine.contact_sheet import Look, Place, look_closer
+from vision.operations import best_of_sizes, first_of_each, quad_of, weighted_median
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[
     likely = _refitted(image, _likely_places(finds, params.places), params.places)
     looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
     asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
-    readings = iter(network().read_all(image, [face.corners for faces in asked for face in faces]))
+    readings = iter(face_classifier().read_all(image, [face.corners for faces in asked for face in faces]))
     heard = []
     for find, look, faces in zip(likely, looks, asked, strict=True):
         read = [(face, next(readings)) for face in faces]
@@ -74,29 +74,28 @@ def _refitted(image: Image, finds: list[Proposal], params: PlaceParams) -> list[
     Rings of print, and the small upper face of a rounded die, pass for the border of a face.
     """
     doubtful = [find for find in finds if find.value and find.reading.probabilities[0] > params.refit]
-    quads = [_grown(find, size) for find in doubtful for size in params.sizes]
-    readings = iter(network().read_all(image, quads))
-    better: dict[int, Proposal] = {}
-    for find in doubtful:
-        tries = [(size, next(readings)) for size in params.sizes]
-        size, reading = max(tries, key=lambda each: each[1].probabilities[find.value or 0])
-        if reading.value == find.value and reading.confidence > max(params.refitted, find.reading.confidence):
-            better[id(find)] = replace(
-                find, corners=_quad(_grown(find, size)), edge_px=size * find.edge_px, reading=reading
-            )
+
+    def classify(finds: list[Proposal]) -> list[Proposal]:
+        readings = face_classifier().read_all(image, [find.corners for find in finds])
+        return [replace(find, reading=reading) for find, reading in zip(finds, readings, strict=True)]
+
+    tries = best_of_sizes(
+        doubtful, params.sizes, _grown, classify, lambda find: find.reading.probabilities[find.value or 0]
+    )
+    better = {
+        id(find): best
+        for find, best in zip(doubtful, tries, strict=True)
+        if best.reading.value == find.value and best.reading.confidence > max(params.refitted, find.reading.confidence)
+    }
     return [better.get(id(find), find) for find in finds]
 
 
-def _grown(find: Proposal, size: float) -> Floats:
-    """Return the corners of a find, so many times as large."""
+def _grown(find: Proposal, size: float) -> Proposal:
+    """Return a find that is so many times as large."""
     corners = np.asarray(find.corners, np.float32)
     middle = corners.mean(axis=0)
-    return np.asarray(middle + size * (corners - middle), np.float32)
-
-
-def _quad(corners: Floats) -> Quad:
-    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
-    return first, second, third, fourth
+    grown = np.asarray(middle + size * (corners - middle), np.float32)
+    return replace(find, corners=quad_of(grown), edge_px=size * find.edge_px)
 
 
 def _likely(find: Proposal) -> float:
@@ -118,10 +117,7 @@ def _asked_about(find: Proposal, look: Look, params: PlaceParams) -> list[Face]:
     if _agree(find, look):
         chance = find.reading.probabilities[look.faces[0].value]
         return [] if chance >= params.plain else look.faces[:1]
-    best: dict[int, Face] = {}
-    for face in look.faces:
-        best.setdefault(face.value, face)
-    return list(best.values())[: params.rivals]
+    return first_of_each(look.faces, lambda face: face.value)[: params.rivals]
 
 
 def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> Heard:
@@ -212,11 +208,8 @@ def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | 
     """Return the usual edge of what was `seen` (edge, weight), None of nothing: half of the trusted area lies below."""
     if not seen:
         return None
-    edges, trust = [], []
-    for edge, weight in sorted(seen):
-        edges.append(edge)
-        trust.append(edge * edge * weight**params.by_trust)
-    return edges[int(np.searchsorted(np.cumsum(trust), sum(trust) / 2))]
+    edges, weights = np.array(sorted(seen), float).T
+    return weighted_median(edges, edges * edges * weights**params.by_trust)
 
 
 def _likeness(ratio: float, params: PlaceParams) -> float:

@@ -12,6 +12,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.dice.face import Face
 from vision.dice.params import FindParams
+from vision.operations import weighted_median
 
 WEIGHT_OF_VALUE = {1: 0.5, 2: 0.5, 3: 1.0, 4: 2.0, 5: 3.0, 6: 3.0}
 """How much a face tells about the others: two spots are easily two dice, six are not."""
@@ -44,7 +45,7 @@ def common_of(faces: list[Face], params: FindParams) -> Common:
     edge, votes = _mode(np.log([[face.edge] for face in faces]), weights, params.kernel)
     if votes < 1.2 * weights.max():
         return Common(contrast=float(contrasts[weights.argmax()]))
-    usual = _weighted_median(contrasts, weights)
+    usual = weighted_median(contrasts, weights)
     return Common(float(np.exp(edge[0])), (float(slant[0]), float(slant[1])), usual)
 
 
@@ -65,9 +66,3 @@ def _mode(points: Floats, weights: Floats, width: float) -> tuple[Floats, float]
     votes = near @ weights
     best = int(votes.argmax())
     return np.asarray(np.average(points, axis=0, weights=near[best] * weights)), float(votes[best])
-
-
-def _weighted_median(values: Floats, weights: Floats) -> float:
-    order = np.argsort(values)
-    share = np.cumsum(weights[order])
-    return float(values[order][np.searchsorted(share, share[-1] / 2)])

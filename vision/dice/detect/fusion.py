@@ -22,6 +22,7 @@ from vision.arrays import Floats, Image
 from vision.dice.detect.proposals import Proposal
 from vision.dice.face import Face
 from vision.dice.params import FusionParams, Params
+from vision.operations import half_axes_of
 
 SIDE = 24
 """Pixels of the straightened face in which colours are looked for."""
@@ -81,10 +82,7 @@ def of_network(image: Image, find: Proposal, value: int) -> Face:
 def placed(find: Proposal, value: int) -> Face:
     """Return a face that only the network sees, its colours unknown: to look for them takes longer than all else."""
     corners = np.asarray(find.corners, np.float32)
-    u, v = (
-        (corners[1] + corners[2] - corners[0] - corners[3]) / 4,
-        (corners[2] + corners[3] - corners[0] - corners[1]) / 4,
-    )
+    u, v = half_axes_of(corners)
     chances = np.array(find.reading.probabilities[1:]) + find.probabilities[:6]
     second = next(int(each) + 1 for each in np.argsort(-chances) if each + 1 != value)
     return Face(

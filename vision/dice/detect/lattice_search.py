@@ -8,6 +8,7 @@ Which of them are upper faces, and whether they may be believed, is for `vision.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -26,8 +27,9 @@ from vision.dice.detect.frames import (
 )
 from vision.dice.detect.single_pips import frames_of_ones
 from vision.dice.detect.spots import Spots, Spotter
-from vision.dice.face import Face, slants
+from vision.dice.face import Face, apart, slants
 from vision.dice.params import FaceParams, FindParams, Params
+from vision.operations import non_max_suppression
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +191,5 @@ def _has_third_row(where: Floats, params: Params) -> bool:
 
 def best_of_each_place(faces: list[Face], common: Common, params: Params) -> list[Face]:
     """Return the faces in the order of their worth, without those that overlap a better one."""
-    kept: list[Face] = []
-    for face in sorted(faces, key=lambda face: worth(face, common, params.find), reverse=True):
-        if all(_apart(face, other, params.find.apart) for other in kept):
-            kept.append(face)
-    return kept
-
-
-def _apart(a: Face, b: Face, share: float) -> bool:
-    """Return whether two faces are too far apart to claim the same pips."""
-    away = float(np.hypot(*(a.centre - b.centre)))
-    return away > share * max(a.edge, b.edge)
+    ordered = sorted(faces, key=lambda face: worth(face, common, params.find), reverse=True)
+    return non_max_suppression(ordered, partial(apart, share=params.find.apart))

@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.dice.classify.faces import network
+from vision.dice.classify.face_network import face_classifier
 from vision.dice.confidence.scoring import of_another_die
 from vision.dice.detect.consensus import Common
 from vision.dice.detect.spots import Spots, Spotter
 from vision.dice.face import Face, slants
 from vision.dice.params import Params
 from vision.dice.refine.contact_sheet import Place, look_closer
-from vision.frame import shrunk
+from vision.operations import rescaled, resized, shrunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ def look_again(
     places = [Place(float(x), float(y), edge) for x, y in map(_middle, groups)]
     looks, _ = look_closer(image, places, params)
     best = [look.faces[0] for look in looks if look.faces and of_another_die(look.faces[0], faces, params)]
-    readings = network().read_all(image, [face.corners for face in best])
+    readings = face_classifier().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubted: list[Face] = []
     for face, reading in zip(best, readings, strict=True):
@@ -66,11 +65,11 @@ def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params)
     if scale < p.least_gain:
         small = shrunk(image, scale)
     elif scale > 1 / p.least_gain:
-        small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
+        small = resized(image, scale)
     else:
         scale = 1.0
     spots = Spotter(small, replace(params.pips, levels=1, most=p.spots, spreads=p.spreads)).all()
-    spots = replace(spots, centre=(spots.centre + 0.5) / scale - 0.5, shape=spots.shape / scale**2)
+    spots = replace(spots, centre=rescaled(spots.centre, scale), shape=spots.shape / scale**2)
     return spots.pick(_like(spots, faces, common, params))
 
 

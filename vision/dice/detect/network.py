@@ -13,6 +13,7 @@ import numpy.typing as npt
 from companion.observations import Point
 from vision.dice.detect.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, corners
 from vision.inference import MODELS, load, run, softmax
+from vision.operations import framed, rescaled
 
 Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
@@ -72,8 +73,7 @@ class Finder:
         """
         height, width = (-(-side // CELL) * CELL for side in level.shape[:2])
         rims = 0, height - level.shape[0], 0, width - level.shape[1]
-        framed = np.asarray(cv2.copyMakeBorder(level, *rims, cv2.BORDER_REPLICATE), np.uint8) if any(rims) else level
-        maps = np.asarray(run(self._net, exposed(framed, self._blob(height, width), gain))[0], np.float32)
+        maps = np.asarray(run(self._net, exposed(framed(level, rims), self._blob(height, width), gain))[0], np.float32)
         return _decoded(maps, scale, least, origin)
 
     def _blob(self, height: int, width: int) -> Floats:
@@ -124,6 +124,6 @@ def _decoded(maps: Floats, scale: float, least: float, origin: Point) -> Finds:
     sized = edges_of(quads)
     fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
     chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
-    whole = np.asarray((quads + 0.5) / scale - 0.5 + origin, np.float32)
+    whole = np.asarray(rescaled(quads, scale) + origin, np.float32)
     face = 1 / (1 + np.exp(-cells[fits, Channel.FACE]))
     return Finds(face, whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])

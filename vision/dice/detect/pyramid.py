@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.dice.detect.network import CELL, Finder, Finds, Floats, Image, edges_of, gain_of, together
+from vision.operations import framed, resized
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Pyramid:
     def finds(self, image: Image) -> Finds:
         """Return what is found at any size, in pixels of the picture; many faces more than once."""
         fit = min(1.0, self.params.most_px / max(image.shape[:2]))
-        base = _resized(image, fit)
+        base = resized(image, fit)
         if max(base.shape[:2]) <= self.params.tiny_px:
             return together(self._around(base))
         found = self._levels(base, fit)
@@ -75,7 +75,7 @@ class Pyramid:
         """
         levels = [base]
         while len(levels) < self.params.most and max(levels[-1].shape[:2]) // 2 >= self.params.least_px:
-            levels.append(_resized(levels[-1], 0.5))
+            levels.append(resized(levels[-1], 0.5))
         scales = [fit / 2**depth for depth in range(len(levels))]
         found: dict[int, Finds] = {}
         for depth in (each for each in (2, 1, *range(3, len(levels))) if each < len(levels)):
@@ -114,9 +114,9 @@ class Pyramid:
     def _around(self, crop: Image) -> list[Finds]:
         """Return the finds in a picture hardly larger than a die, with some table added around it, at several sizes."""
         rim = max(crop.shape[:2]) // 2
-        framed = np.asarray(cv2.copyMakeBorder(crop, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
+        wide = framed(crop, (rim, rim, rim, rim))
         return [
-            self._finder.find(_resized(framed, scale), scale, self._least, (-rim, -rim))
+            self._finder.find(resized(wide, scale), scale, self._least, (-rim, -rim))
             for scale in self.params.tiny_scales
         ]
 
@@ -129,7 +129,7 @@ class Pyramid:
         left, top, right, bottom = _box(small, 3 * float(edges_of(small).max()), image)
         if max(right - left, bottom - top) * scale > self.params.closer_most_px:
             return []
-        part = _resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
+        part = resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
         return [self._finder.find(part, scale, self._least, (left, top))]
 
 
@@ -138,10 +138,3 @@ def _box(quads: Floats, rim: float, image: Image) -> tuple[int, int, int, int]:
     left, top = np.maximum(quads.min((0, 1)) - rim, 0)
     right, bottom = np.minimum(quads.max((0, 1)) + rim, image.shape[1::-1])
     return int(left), int(top), int(right), int(bottom)
-
-
-def _resized(image: Image, share: float) -> Image:
-    if share == 1:
-        return image
-    way = cv2.INTER_AREA if share < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(image, None, fx=share, fy=share, interpolation=way), np.uint8)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.arrays import Floats, Image, median
 from vision.dice.detect.components import ellipses
 from vision.dice.params import PipParams
+from vision.operations import Flags, resized, suppressed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,7 @@ def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
         previous = levels[-1][0]
         if min(previous.shape[:2]) < 2 * params.window:
             break
-        half = cv2.resize(previous, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        levels.append((np.asarray(half, np.uint8), 2.0**step))
+        levels.append((resized(previous, 0.5), 2.0**step))
     return levels
 
 
@@ -182,16 +182,12 @@ def _round(
 def _distinct(spots: Spots, params: PipParams) -> Spots:
     """Return the strongest spots, one for each place."""
     spots = spots.pick(np.argsort(-spots.quality, kind="stable"))
-    kept: list[int] = []
     diameter, (x, y) = spots.diameter, np.ascontiguousarray(spots.centre.T)
     size, reach = np.log(diameter), (0.45 * diameter) ** 2
-    taken = np.zeros(len(spots), bool)
-    for i in range(len(spots)):
-        if taken[i]:
-            continue
-        kept.append(i)
-        if len(kept) == params.most:
-            break
+
+    def overlapping(i: int) -> Flags:
         away = (x - x[i]) ** 2 + (y - y[i]) ** 2
-        taken |= (np.abs(size - size[i]) < params.same_size) & (away < np.maximum(reach, reach[i]))
+        return np.asarray((np.abs(size - size[i]) < params.same_size) & (away < np.maximum(reach, reach[i])))
+
+    kept = [row for row, _ in suppressed_rows(range(len(spots)), overlapping, len(spots), params.most)]
     return spots.pick(np.array(kept, np.intp))

@@ -10,7 +10,6 @@ a die alone is held against it.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -23,13 +22,14 @@ from vision.dice.classify.context_network import SurroundingsNetwork
 from vision.dice.face import Face
 from vision.dice.params import Params, StandingParams
 from vision.dice.pose.uprights import Uprights
+from vision.inference import per_thread
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
 HERE = 1e-6
 """No die is as near as this to another."""
 
-_own = threading.local()
+_network = per_thread(SurroundingsNetwork)
 
 
 def with_standing(image: Image, faces: Sequence[Face], *, closely: bool = False) -> list[Face]:
@@ -145,10 +145,3 @@ def _likeliest(measured: _Ways, views: Sequence[Uprights], params: StandingParam
     off, hidden = measured.off(views, params)
     costs = (np.minimum(off**2, params.most**2) + params.excused * hidden).sum(axis=1)
     return views[int((costs + [view.unlikely for view in views]).argmin())]
-
-
-def _network() -> SurroundingsNetwork:
-    """Return the network of this thread; it is loaded when it is first needed."""
-    if not hasattr(_own, "network"):
-        _own.network = SurroundingsNetwork()
-    return _own.network  # type: ignore[no-any-return]

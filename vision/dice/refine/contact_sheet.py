@@ -23,6 +23,7 @@ from vision.dice.detect.single_pips import frames_of_ones
 from vision.dice.detect.spots import Spots, Spotter
 from vision.dice.face import Face
 from vision.dice.params import CloserParams, Params
+from vision.operations import framed
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +178,7 @@ def _cut(image: Image, place: Place, params: CloserParams) -> tuple[Image, Float
     height, width = image.shape[:2]
     rims = max(-top, 0), max(top + side - height, 0), max(-left, 0), max(left + side - width, 0)
     part = image[max(top, 0) : top + side, max(left, 0) : left + side]
-    if any(rims):
-        part = np.asarray(cv2.copyMakeBorder(part, *rims, cv2.BORDER_REPLICATE), np.uint8)
-    return part, np.array([left, top], np.float64)
+    return framed(part, rims), np.array([left, top], np.float64)
 
 
 def _look(tile: _Tile, faces: list[Face], common: Common, params: Params) -> Look:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.arrays import Floats, Image
 from vision.dice.face import Face
 from vision.dice.refine.network import Fitter
+from vision.inference import per_thread
+from vision.operations import half_axes_of
 
-_own = threading.local()
+_fitter = per_thread(Fitter)
 
 
 def fitted(image: Image, faces: Sequence[Face]) -> list[Face]:
@@ -21,17 +22,5 @@ def fitted(image: Image, faces: Sequence[Face]) -> list[Face]:
 
 def _framed(face: Face, corners: Floats) -> Face:
     """Return `face` with the frame of four corners, clockwise."""
-    first, second, third, fourth = corners
-    return replace(
-        face,
-        centre=corners.mean(axis=0),
-        u=(second + third - first - fourth) / 4,
-        v=(third + fourth - first - second) / 4,
-    )
-
-
-def _fitter() -> Fitter:
-    """Return the fitter of this thread; it is loaded when it is first needed."""
-    if not hasattr(_own, "fitter"):
-        _own.fitter = Fitter()
-    return _own.fitter  # type: ignore[no-any-return]
+    u, v = half_axes_of(corners)
+    return replace(face, centre=corners.mean(axis=0), u=u, v=v)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from vision.dice.patches import AROUND, Floats, Image, levelled, rectify
 from vision.inference import MODELS, load, run
+from vision.operations import over_turns
 
 FRAME = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
 """The corners of a frame, clockwise, in edges of its patch from the middle."""
@@ -44,18 +45,16 @@ class Fitter:
         moved = [np.asarray(quad, np.float32) for quad in quads]
         for _ in range(ROUNDS if moved else 0):
             patches = np.stack([rectify(image, quad, AROUND) for quad in moved])
-            corners = np.mean([self._told(patches, turns) for turns in TURNS], axis=0)
+            told = over_turns(patches, TURNS, self._answer, lambda corners: corners[..., ::-1] * (-1, 1))
+            corners = np.mean([[_in_order(each) for each in seen] for seen in told], axis=0)
             moved = [_in_picture(quad, told) for quad, told in zip(moved, corners, strict=True)]
         return moved
 
-    def _told(self, patches: Image, turns: int) -> Floats:
-        """Return (n, 4, 2): the corners in patches that are turned by so many quarters, told as if they were not."""
-        answers = run(self._net, levelled(np.rot90(patches, turns, axes=(1, 2)))).reshape(len(patches), ANSWERS)
+    def _answer(self, patches: Image) -> Floats:
+        """Return (n, 4, 2): the corners in patches as they are."""
+        answers = run(self._net, levelled(patches)).reshape(len(patches), ANSWERS)
         across, along = answers[:, None, ACROSS] + (1, 0), answers[:, None, ALONG] + (0, 1)
-        corners = answers[:, None, MIDDLE] + FRAME[:, :1] * across + FRAME[:, 1:] * along
-        for _ in range(turns):  # what lies at (x, y) lies at (y, -x) in a patch that was turned by a quarter
-            corners = corners[..., ::-1] * (-1, 1)
-        return np.stack([_in_order(each) for each in corners])
+        return np.asarray(answers[:, None, MIDDLE] + FRAME[:, :1] * across + FRAME[:, 1:] * along)
 
 
 def _in_order(corners: Floats) -> Floats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,11 +9,9 @@ from typing import Any
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.inference import MODELS, load, run, softmax
+from vision.inference import MODELS, load, per_thread, run, softmax
 from vision.tiles.classify.classes import CLASSES
 from vision.tiles.classify.patches import plane_of, straight, upright
-
-_own = threading.local()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +48,7 @@ class Networks:
         return load(MODELS / "straight.onnx")
 
 
-def networks() -> Networks:
-    """Return the networks of this thread; they are loaded when they are first needed."""
-    if not hasattr(_own, "networks"):
-        _own.networks = Networks()
-    return _own.networks  # type: ignore[no-any-return]
+networks = per_thread(Networks)
 
 
 def _chances(net: Any, patches: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net

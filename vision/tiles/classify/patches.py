@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from companion.observations import TileFace
 from vision.arrays import Floats, Image
+from vision.operations import warped
 from vision.render.tile_art import HEXAGON, RHOMBI
 
 UPRIGHT_PX, STRAIGHT_PX = 40, 32
@@ -98,12 +99,7 @@ def _cut(image: Image, plane: Floats, to_patch: Floats, side: int) -> Floats:
     times = int(np.clip(round(_size_of(plane) / side), 1, MOST_TIMES))
     larger = np.array([[times, 0, (times - 1) / 2], [0, times, (times - 1) / 2], [0, 0, 1]], float)
     whole = larger @ to_patch @ np.linalg.inv(plane)
-    wide = cv2.warpPerspective(
-        image, whole, (side * times,) * 2, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    if times > 1:
-        wide = cv2.resize(wide, (side, side), interpolation=cv2.INTER_AREA)
-    return np.asarray(wide, np.float32)
+    return np.asarray(warped(image, whole, side, times), np.float32)
 
 
 def _size_of(plane: Floats) -> float:

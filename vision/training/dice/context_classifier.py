@@ -13,7 +13,7 @@ import numpy as np
 import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.dice.classify.context_network import LABELS, SPREAD, UPON, WAY
-from vision.dice.detect.proposals import FaceNetwork, NetworkParams
+from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import AROUND, FAR_AROUND, View, rectify
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
@@ -105,8 +105,8 @@ def wrong(answers: Net, targets: Net) -> Net:
 
 
 @cache
-def _finder() -> FaceNetwork:
-    return FaceNetwork(NetworkParams(least_score=LEAST_FACE))
+def _finder() -> DiceDetector:
+    return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
 NEAR_COURSE = Course(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.dice.detect.proposals import FaceNetwork, NetworkParams
+from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import AROUND, rectify
 from vision.dice.refine.network import ACROSS, ALONG, ANSWERS, FRAME, MIDDLE, SPREAD
 from vision.inference import MODELS
@@ -99,8 +99,8 @@ def figures(answers: Net, targets: Targets) -> None:
 
 
 @cache
-def _finder() -> FaceNetwork:
-    return FaceNetwork(NetworkParams(least_score=LEAST_FACE))
+def _finder() -> DiceDetector:
+    return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
 FITTER_COURSE = Course(

@@ -13,7 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.dice.detect.proposals import FaceNetwork, Proposal
+from vision.dice.detect.proposals import DiceDetector, Proposal
 from vision.training.batches import Array, edges, in_view, shards
 
 BARS = (0.3, 0.5, 0.7, 0.9, 0.97, 0.99)
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=500)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    network, seen, wanted = FaceNetwork(), list[Outcome](), 0
+    network, seen, wanted = DiceDetector(), list[Outcome](), 0
     pairs = (
         (p, f) for shard in shards(asked.pool, asked.exam) for p, f in zip(shard.pictures, shard.faces, strict=True)
     )

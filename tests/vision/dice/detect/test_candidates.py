@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.dice.classify.face_network import FaceReading
 from vision.dice.confidence.scoring import confidence_of
 from vision.dice.detect.candidates import Heard, believable
-from vision.dice.detect.proposals import FaceReading, Proposal
+from vision.dice.detect.proposals import Proposal
 from vision.dice.face import Face
 from vision.dice.params import DEFAULT
 

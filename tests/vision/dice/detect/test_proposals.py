@@ -9,7 +9,7 @@ import pytest
 from companion.observations import Colour
 from vision.dice.detect.maps import corners, describe
 from vision.dice.detect.network import exposed
-from vision.dice.detect.proposals import FaceNetwork, NetworkParams
+from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import FACE, levelled, rectify
 from vision.inference import MODELS
 from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
@@ -36,7 +36,7 @@ SQUARE = tuple(
 
 @pytest.fixture(scope="module")
 def network():
-    return FaceNetwork()
+    return DiceDetector()
 
 
 def shot(dice, distance, size=(640, 480), tilt=8.0, look=WOOD):
@@ -90,7 +90,7 @@ def test_corners_come_back_within_a_sixth_of_the_edge(network):
 @pytest.mark.parametrize("value", range(1, 7))
 def test_a_face_whose_corners_are_known_is_read(network, value):
     seen = shot([VirtualDie(0, 0, 20, value, Colour.RED)], 200)
-    reading = network.read(seen.image, seen.truth[0].corners)
+    reading = network.classifier.read(seen.image, seen.truth[0].corners)
     assert value == reading.value
     assert reading.confidence > 0.95
 
@@ -110,13 +110,13 @@ def test_an_empty_table_has_no_faces(network):
 
 def test_the_table_is_not_read_as_a_face(network):
     seen = shot([], 200)
-    assert network.read(seen.image, ((100, 100), (160, 100), (160, 160), (100, 160))).value is None
+    assert network.classifier.read(seen.image, ((100, 100), (160, 100), (160, 160), (100, 160))).value is None
 
 
 def test_half_of_two_faces_is_no_face(network):
     seen = shot(SQUARE, 160)
     quad = np.array(seen.truth[4].corners)
-    assert network.read(seen.image, quad + (quad[1] - quad[0]) / 2).value is None
+    assert network.classifier.read(seen.image, quad + (quad[1] - quad[0]) / 2).value is None
 
 
 @pytest.mark.parametrize("size", [(16, 16), (60, 60), (33, 700), (1281, 40)])
@@ -133,26 +133,26 @@ def test_the_same_picture_gives_the_same_answer(network):
 def test_what_was_seen_before_leaves_no_trace(network):
     picture = shot(SQUARE, 200).image
     smaller = picture[:-11, :-7]
-    alone = FaceNetwork().propose(smaller)
+    alone = DiceDetector().propose(smaller)
     network.propose(picture)
     assert alone == network.propose(smaller)
 
 
 def test_a_second_turn_changes_no_value_that_is_plain_in_the_first():
     picture = shot(SQUARE, 200).image
-    once, twice = (FaceNetwork(NetworkParams(plain_value=plain)).propose(picture) for plain in (0.99, np.inf))
+    once, twice = (DiceDetector(DetectorParams(plain_value=plain)).propose(picture) for plain in (0.99, np.inf))
     assert [(face.value, face.reading.value) for face in twice] == [(face.value, face.reading.value) for face in once]
 
 
 def test_several_faces_are_read_as_each_would_be_alone(network):
     seen = shot(SQUARE, 200)
-    together = network.read_all(seen.image, [die.corners for die in seen.truth])
-    alone = [network.read(seen.image, die.corners) for die in seen.truth]
+    together = network.classifier.read_all(seen.image, [die.corners for die in seen.truth])
+    alone = [network.classifier.read(seen.image, die.corners) for die in seen.truth]
     assert np.allclose([each.probabilities for each in together], [each.probabilities for each in alone], atol=1e-4)
 
 
 def test_no_faces_need_no_reading(network):
-    assert () == network.read_all(np.zeros((50, 50, 3), np.uint8), [])
+    assert () == network.classifier.read_all(np.zeros((50, 50, 3), np.uint8), [])
 
 
 def test_probabilities_add_to_one(network):
@@ -162,16 +162,16 @@ def test_probabilities_add_to_one(network):
 
 
 def test_of_thousands_of_places_only_the_likeliest_are_read():
-    everything = FaceNetwork(NetworkParams(least_score=0.001, most_places=9))
+    everything = DiceDetector(DetectorParams(least_score=0.001, most_places=9))
     picture = shot(SQUARE, 200).image
 
-    likeliest = FaceNetwork().propose(picture)
+    likeliest = DiceDetector().propose(picture)
 
     assert sorted(face.centre for face in likeliest) == sorted(face.centre for face in everything.propose(picture))
 
 
 def test_a_high_bar_leaves_only_what_clears_it():
-    picky = FaceNetwork(NetworkParams(least_score=0.9))
+    picky = DiceDetector(DetectorParams(least_score=0.9))
     assert all(face.face > 0.9 for face in picky.propose(shot(SQUARE, 200).image))
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from companion.observations import Colour
 from vision.dice.detect.network import Finder
-from vision.dice.detect.proposals import FaceNetwork, NetworkParams
+from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
 SQUARE = [(17 * x, 17 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-EVERYWHERE = NetworkParams(levels=replace(NetworkParams().levels, near_edge_px=inf))
+EVERYWHERE = DetectorParams(levels=replace(DetectorParams().levels, near_edge_px=inf))
 QUARTER, HALF, WHOLE = 180 * 320, 360 * 640, 720 * 1280
 
 
@@ -38,7 +38,7 @@ def seen(monkeypatch):
 
 
 def test_round_large_dice_a_part_of_the_half_is_looked_at_and_nothing_of_the_whole(seen):
-    FaceNetwork().propose(throw(SQUARE, 200))
+    DiceDetector().propose(throw(SQUARE, 200))
     quarter, half, *coarser = seen
     assert QUARTER == quarter
     assert 0.1 * HALF < half < 0.7 * HALF
@@ -46,19 +46,19 @@ def test_round_large_dice_a_part_of_the_half_is_looked_at_and_nothing_of_the_who
 
 
 def test_round_small_dice_a_part_of_the_whole_is_looked_at(seen):
-    FaceNetwork().propose(throw(SQUARE, 420))
+    DiceDetector().propose(throw(SQUARE, 420))
     quarter, half, part = seen
     assert (QUARTER, HALF) == (quarter, half)
     assert part < WHOLE / 4
 
 
 def test_dice_that_the_quarter_hardly_sees_do_not_tell_where_to_look(seen):
-    FaceNetwork().propose(throw(SQUARE, 320))
+    DiceDetector().propose(throw(SQUARE, 320))
     assert [QUARTER, HALF] == seen[:2]
 
 
 def test_an_empty_table_is_looked_at_everywhere(seen):
-    FaceNetwork().propose(throw([], 200))
+    DiceDetector().propose(throw([], 200))
     assert {QUARTER, HALF, WHOLE} <= set(seen)
 
 
@@ -68,7 +68,7 @@ def test_looking_at_a_part_finds_what_looking_everywhere_finds(table, distance_m
     picture = throw([*SQUARE[:4], (40, 20), (-45, -20)], distance_mm, table=table)
     part, everything = (
         sorted(network.propose(picture), key=lambda face: face.centre)
-        for network in (FaceNetwork(), FaceNetwork(EVERYWHERE))
+        for network in (DiceDetector(), DiceDetector(EVERYWHERE))
     )
     for one, other in zip(part, everything, strict=True):
         assert other.value == one.value
@@ -80,7 +80,7 @@ def test_a_part_is_seen_as_it_is_in_the_whole(distance_mm):
     picture = throw([*SQUARE[:4], (40, 20), (-45, -20)], distance_mm)
     part, everything = (
         sorted((*face.centre, face.face) for face in network.propose(picture))
-        for network in (FaceNetwork(), FaceNetwork(EVERYWHERE))
+        for network in (DiceDetector(), DiceDetector(EVERYWHERE))
     )
     assert np.allclose(everything, part, atol=0.1, rtol=0)
     assert np.allclose([face[2] for face in everything], [face[2] for face in part], atol=0.002)
@@ -88,6 +88,6 @@ def test_a_part_is_seen_as_it_is_in_the_whole(distance_mm):
 
 @pytest.mark.parametrize("place", [(-60, 30), (62, -30), (-62, -28)])
 def test_a_die_half_as_large_is_found_far_from_the_others(place):
-    found = FaceNetwork().propose(throw(SQUARE, 200, small=[place]))
+    found = DiceDetector().propose(throw(SQUARE, 200, small=[place]))
     assert len(SQUARE) + 1 == len(found)
     assert min(found, key=lambda face: face.edge_px).value == 5
