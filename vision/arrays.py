@@ -1,4 +1,4 @@
-"""What the arrays of this floor hold: pictures as OpenCV gives them, and numbers about them."""
+"""What the arrays of vision hold: pictures as OpenCV gives them, and numbers about them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The settled states of a film: what lies there between the throws, each told once.
+"""The settled states of a film: what lies there between the throws, each reported once.
 
-every few frames → the mean of the last ones, read → a state is told when so many readings in a row agree
+every few frames → the mean of the last ones, read → a state is reported when so many readings in a row agree
 
 A value that flips in one reading, a die in the air or a hand that passes changes nothing.
 """
@@ -30,7 +30,7 @@ class SettledParams:
     together: int = 3
     """… of the mean of so many frames that show the same."""
     least: int = 3
-    """So many readings in a row must agree before a state is told."""
+    """So many readings in a row must agree before a state is reported."""
 
 
 DEFAULT = SettledParams()
@@ -40,7 +40,7 @@ FILMS = frozenset({".avi", ".m4v", ".mjpeg", ".mkv", ".mov", ".mp4", ".mpeg", ".
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class FilmState:
     """What lay there for a while."""
 
     frame: int
@@ -59,21 +59,21 @@ def settled(
 
 def states(
     frames: Iterable[Image], read: Callable[[Image], Observation], params: SettledParams = DEFAULT
-) -> Iterator[State]:
+) -> Iterator[FilmState]:
     """Yield each state that lasts, as its surest reading has it."""
-    told: list[str] = []  # an empty table is no news at the beginning
-    run: list[State] = []
+    reported: list[str] = []  # an empty table is no news at the beginning
+    run: list[FilmState] = []
     for number, picture in _means(frames, params):
-        state = State(number, picture, read(picture))
-        if run and _told_of(state.seen) != _told_of(run[0].seen):
+        state = FilmState(number, picture, read(picture))
+        if run and _values_and_places(state.seen) != _values_and_places(run[0].seen):
             run = []
         run.append(state)
-        if len(run) == params.least and _told_of(state.seen) != told:
-            told = _told_of(state.seen)
+        if len(run) == params.least and _values_and_places(state.seen) != reported:
+            reported = _values_and_places(state.seen)
             yield max(run, key=_certainty)
 
 
-def _told_of(seen: Observation) -> list[str]:
+def _values_and_places(seen: Observation) -> list[str]:
     """Return the values in `seen`, and where they lie if that counts: two readings of one state have them in common."""
     dice = (f"{die.value} {die.cell}" for die in seen.dice)
     tiles = (f"{[face.value for face in tile.faces.values()]} {tile.place}" for tile in seen.tiles)
@@ -85,7 +85,7 @@ def values_of(seen: Observation) -> list[int]:
     return sorted(value or 0 for value in seen.values)
 
 
-def _certainty(state: State) -> tuple[bool, int]:
+def _certainty(state: FilmState) -> tuple[bool, int]:
     return state.seen.sure, sum(die.sure for die in state.seen.dice)
 
 

@@ -21,8 +21,8 @@ def slants(shapes: Floats) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What the reader of surroundings makes of one die."""
+class ContextReading:
+    """What the context classifier makes of one die."""
 
     probabilities: tuple[float, ...]
     """Eight: no upper face of a die, the values 1 to 6, a die without pips."""
@@ -73,16 +73,16 @@ class Face:
     around: Floats
     pips: int
     """How many spots support it; 0 for a face that was only looked for because others demanded it."""
-    opinion: float = 0.0
+    probability: float = 0.0
     """Probability that the network gives to `value`."""
     other: int | None = None
     """The value that the network would give; None for no face at all."""
-    finder: float | None = 1.0
-    """How far the network's finder believes in a die of this value here; 1 where it was not asked, None if none."""
-    standing: Standing | None = None
+    detector_score: float | None = 1.0
+    """How far the detector believes in a die of this value here; 1 where it was not asked, None if none."""
+    context: ContextReading | None = None
     """How the die stands; None where nobody has looked."""
     plain: float = 0.0
-    """How plainly pips tell this value (`lattices.known.plainness`); only known where nobody was sure without it."""
+    """How plainly pips show this value (`classify.pattern_fit.plainness`); only measured where it may help."""
     lean: float = 0.0
     """How far it leans away from how most others lie, in the uncertainty of that."""
 

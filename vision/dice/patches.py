@@ -20,7 +20,7 @@ MOST_TIMES = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PatchView:
     """How much of a picture a network sees of a face."""
 
     px: int
@@ -35,15 +35,15 @@ class View:
         return np.array([[low, low], [1 - low, low], [1 - low, 1 - low], [low, 1 - low]], np.float32)
 
 
-FACE = View(px=48, margin=0.25)
+FACE = PatchView(px=48, margin=0.25)
 """32 of the 48 pixels are the face."""
-AROUND = View(px=72, margin=0.7)
+AROUND = PatchView(px=72, margin=0.7)
 """30 of the 72 pixels are the face: its sides, its shadow and half of each neighbour are seen as well."""
-FAR_AROUND = View(px=96, margin=1.0)
+FAR_AROUND = PatchView(px=96, margin=1.0)
 """32 of the 96 pixels are the face: its whole body is seen down to the table, and most of each neighbour."""
 
 
-def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], view: View = FACE) -> Image:
+def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], view: PatchView = FACE) -> Image:
     """Return the face between four corners (clockwise), with its margin, as a square patch."""
     quad, places = np.asarray(corners, np.float32), view.places
     longest = float(np.linalg.norm(quad - quad[[1, 2, 3, 0]], axis=1).max())
@@ -56,7 +56,7 @@ def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], v
     return warped(image, np.asarray(flat, float), view.px, whole)
 
 
-def _halved(image: Image, quad: Floats, view: View) -> tuple[Image, Floats]:
+def _halved(image: Image, quad: Floats, view: PatchView) -> tuple[Image, Floats]:
     """Return the part of a picture that a view shows, at half its size, and the corners of the face in it.
 
     To average four pixels into one costs a tenth of what it costs to find each of them in a slanted grid.

@@ -1,9 +1,9 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-finder → a closer look at each place → both readers heard → one face a die → the third voice → who leans
+detector → a closer look at each place → both asked → one face a die → the context classifier → who leans
        → believed or asked about
 
-Where the finder knows no die in the picture, the lattice reader searches all of it.
+Where the detector knows no die in the picture, the lattice reader searches all of it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.observations import Kind, Observation
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.dice.classify.colours import white_of
-from vision.dice.classify.context import Seen, heard_by_third
+from vision.dice.classify.context import DetectedFaces, apply_context_classifier
 from vision.dice.confidence.hands import with_hands
 from vision.dice.confidence.scoring import left_over, outside, seen_die, upper_faces
-from vision.dice.detect.candidates import Heard, believable, clear, hear
+from vision.dice.detect.candidates import DieCandidate, believable, classify_candidates, clear
 from vision.dice.detect.consensus import common_of
 from vision.dice.detect.fusion import fused
 from vision.dice.detect.lattice_search import find_faces
-from vision.dice.detect.missed import look_again
+from vision.dice.detect.missed import find_missed
 from vision.dice.detect.proposals import Proposal, detector
 from vision.dice.face import Face
 from vision.dice.params import DEFAULT, Params
@@ -42,40 +42,46 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     """
     work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
     finds = detector().propose(work)
-    heard, _ = hear(work, finds, params)
-    dice, doubted = believable(heard, params)
-    if max(image.shape[:2]) < params.crop.side and (face := face_of_crop(work, dice, params)) is not None:
-        seen = Seen([face], crop=True)
+    candidates, _ = classify_candidates(work, finds, params)
+    dice, doubted = believable(candidates, params)
+    if max(image.shape[:2]) < params.single_die.side and (face := face_of_crop(work, dice, params)) is not None:
+        seen = DetectedFaces([face], crop=True)
     elif clear(dice, params):
-        seen = _again(work, dice, doubted, heard, params)
+        seen = _again(work, dice, doubted, candidates, params)
     else:
         seen = _everywhere(work, finds, params)
-    seen = heard_by_third(work, seen, finds, params)
+    seen = apply_context_classifier(work, seen, finds, params)
     faces = with_leans(work, in_reading_order(seen.faces), params, uprights)
-    told = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
-    return with_hands(told, work, faces, scale)
+    updated = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
+    return with_hands(updated, work, faces, scale)
 
 
 def _again(
-    work: Image, dice: Sequence[Heard], doubted: Sequence[Heard], heard: Sequence[Heard], params: Params
-) -> Seen:
-    """Return the faces of `dice` with what the finder missed beside them."""
+    work: Image,
+    dice: Sequence[DieCandidate],
+    doubted: Sequence[DieCandidate],
+    candidates: Sequence[DieCandidate],
+    params: Params,
+) -> DetectedFaces:
+    """Return the faces of `dice` with what the detector missed beside them."""
     faces = [each.face for each in dice]
-    common = common_of(faces, params.find)
-    missed = look_again(work, faces, [each.face for each in heard], common, params)
-    return Seen([*faces, *missed.faces], common, [*(each.face for each in doubted), *missed.doubted], missed.cut)
+    common = common_of(faces, params.lattice_search)
+    missed = find_missed(work, faces, [each.face for each in candidates], common, params)
+    return DetectedFaces(
+        [*faces, *missed.faces], common, [*(each.face for each in doubted), *missed.doubted], missed.cut
+    )
 
 
-def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> Seen:
+def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> DetectedFaces:
     """Return what a search of the whole picture finds."""
     found = find_faces(work, params)
     faces = fused(work, upper_faces(work, found, params), finds, params)
-    large = [face for face in faces if face.edge >= params.places.least_px]
-    small = [face for face in faces if face.edge < params.places.least_px]
-    return Seen(large, found.common, small, list(left_over(found, faces, params).centre[:1]))
+    large = [face for face in faces if face.edge >= params.candidates.least_px]
+    small = [face for face in faces if face.edge < params.candidates.least_px]
+    return DetectedFaces(large, found.common, small, list(left_over(found, faces, params).centre[:1]))
 
 
-def _observed(seen: Seen, shape: tuple[int, ...], scale: float, params: Params) -> Observation:
+def _observed(seen: DetectedFaces, shape: tuple[int, ...], scale: float, params: Params) -> Observation:
     """Return what was seen as dice of the original picture, with what is wrong with each."""
     faces = seen.faces
     pipless = [_without_pips(face, scale) for face in seen.pipless[:1]]
@@ -108,21 +114,21 @@ def _without_pips(face: Face, scale: float) -> Message:
 
 def _too_small(faces: list[Face], params: Params) -> list[Message]:
     """Return why nobody can be sure that dice of this size are all there."""
-    if np.median([face.edge for face in faces]) >= params.places.tiny_px:
+    if np.median([face.edge for face in faces]) >= params.candidates.tiny_px:
         return []
     return [say("the dice are very small in the picture: please count them, or move the camera closer")]
 
 
 def _strays(places: Sequence[Floats], scale: float, params: Params) -> list[Message]:
     """Return where there may be dice, the likeliest places first: a long list helps nobody."""
-    told: list[Message] = []
-    for x, y in (place / scale for place in places[: params.places.told]):
-        told.append(
+    updated: list[Message] = []
+    for x, y in (place / scale for place in places[: params.candidates.named]):
+        updated.append(
             say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
         )
-    if (more := len(places) - len(told)) > 0:
-        told.append(say("there are {count} more places like that", count=more))
-    return told
+    if (more := len(places) - len(updated)) > 0:
+        updated.append(say("there are {count} more places like that", count=more))
+    return updated
 
 
 def in_reading_order(faces: list[Face]) -> list[Face]:

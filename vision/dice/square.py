@@ -1,7 +1,7 @@
 """Reading a square of three by three dice, as it lies in the picture, turned by up to 45 degrees.
 
-    finder → a closer look → the lattice on which most dice lie → one face a cell, the open ones looked at again
-           → the third voice → who leans
+    detector → a closer look → the lattice on which most dice lie → one face a cell, the open ones looked at again
+           → the context classifier → who leans
 
 The lattice tells where a die must be and how it lies; it never tells what it shows.
 """
@@ -20,23 +20,23 @@ from companion.observations import Cell, Colour, Kind, Observation, SeenDie
 from companion.texts import Message, say
 from vision.arrays import Floats, Image, Ints
 from vision.dice.classify.colours import colour_of, white_of
-from vision.dice.classify.context import heard_once_more, seen_well
-from vision.dice.classify.faces import alone, with_opinion
+from vision.dice.classify.context import classified_in_context, reclassified
+from vision.dice.classify.faces import alone, with_probability
 from vision.dice.classify.templates import read_frames, straightened
 from vision.dice.confidence.hands import with_hands
 from vision.dice.confidence.scoring import outside, seen_die
-from vision.dice.detect.candidates import believable, hear
+from vision.dice.detect.candidates import believable, classify_candidates
 from vision.dice.detect.consensus import common_of, worth
-from vision.dice.detect.frames import Frames, joined
+from vision.dice.detect.frames import FaceFrames, joined
 from vision.dice.detect.fusion import colours_between
-from vision.dice.detect.lattice_search import Found, faces_of, find_faces
+from vision.dice.detect.lattice_search import LatticeFaces, faces_of, find_faces
 from vision.dice.detect.proposals import detector
 from vision.dice.detect.spots import NO_SPOTS
 from vision.dice.face import Face
 from vision.dice.params import DEFAULT, Params, SquareParams
 from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
-from vision.dice.refine.contact_sheet import Place, look_closer
+from vision.dice.refine.contact_sheet import SearchPlace, search_places
 from vision.frame import checked
 from vision.operations import edge_of, first_of_each, non_max_suppression, resized_between
 
@@ -45,7 +45,7 @@ DICE_OF_CUBO = (Colour.RED, Colour.BLUE, Colour.WHITE)
 
 
 @dataclass(frozen=True, slots=True)
-class Lattice:
+class SquareLattice:
     """Where the cells lie: a map from (column, row) to the picture."""
 
     matrix: Floats
@@ -73,15 +73,15 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
     """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
-    heard, looks = hear(work, detector().propose(work), params)
-    dice = believable(heard, params)[0]
+    candidates, results = classify_candidates(work, detector().propose(work), params)
+    dice = believable(candidates, params)[0]
     faces = [each.face for each in dice]
     lattice = find_lattice(faces, [each.weight for each in dice], params.square)
     if lattice is None:
         return _searched(work, scale, params, uprights), faces
-    seen = [face for look in looks for face in look.faces]
-    found = Found(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.find))
-    cells = {cell: _told(work, faces, found, lattice, cell, params) for cell in CELLS}
+    seen = [face for result in results for face in result.faces]
+    found = LatticeFaces(faces, [*faces, *seen], NO_SPOTS, common_of(faces, params.lattice_search))
+    cells = {cell: _face_of_cell(work, faces, found, lattice, cell, params) for cell in CELLS}
     return _observed(work, _standing(work, cells, params, uprights), scale, params), faces
 
 
@@ -89,7 +89,7 @@ def _searched(work: Image, scale: float, params: Params, uprights: Sequence[Upri
     """Return the square as a search of the whole picture by the lattice reader finds it."""
     found = find_faces(work, params)
     faces = _worth_a_cell(found, params)
-    lattice = find_lattice(faces, [worth(face, found.common, params.find) for face in faces], params.square)
+    lattice = find_lattice(faces, [worth(face, found.common, params.lattice_search) for face in faces], params.square)
     if lattice is None:
         return Observation(Kind.CUBO, (), (_no_square(found.faces),))
     cells = {cell: _read_cell(work, found, lattice, cell, params) for cell in CELLS}
@@ -104,22 +104,24 @@ def _standing(
 ) -> dict[Cell, Face | None]:
     """Return the faces of the cells with how their dice stand."""
     there = {cell: face for cell, face in cells.items() if face is not None}
-    heard = heard_once_more(work, seen_well(work, list(there.values()), None, params), None, params)
-    told = with_leans(work, heard, params, uprights)
-    return cells | dict(zip(there, told, strict=True))
+    candidates = reclassified(work, classified_in_context(work, list(there.values()), None, params), None, params)
+    updated = with_leans(work, candidates, params, uprights)
+    return cells | dict(zip(there, updated, strict=True))
 
 
-def _told(work: Image, faces: list[Face], found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
+def _face_of_cell(
+    work: Image, faces: list[Face], found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params
+) -> Face | None:
     """Return the face in `cell`: the one on which both readers agree, or what a look at the cell brings."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
     own = [face for face in faces if np.hypot(*(face.centre - centre)) < params.square.off * edge]
-    best = max(own, key=lambda face: face.finder or 0.0, default=None)
-    if best is not None and best.finder and abs(np.log(best.edge / edge)) < params.square.unequal_cell:
+    best = max(own, key=lambda face: face.detector_score or 0.0, default=None)
+    if best is not None and best.detector_score and abs(np.log(best.edge / edge)) < params.square.unequal_cell:
         return best
-    place = Place(float(centre[0]), float(centre[1]), edge)
-    looks, _ = look_closer(work, [place], params)
-    there = replace(found, candidates=[*found.candidates, *looks[0].faces])
+    place = SearchPlace(float(centre[0]), float(centre[1]), edge)
+    results, _ = search_places(work, [place], params)
+    there = replace(found, candidates=[*found.candidates, *results[0].faces])
     return _read_cell(work, there, lattice, cell, params) or best
 
 
@@ -170,10 +172,10 @@ def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: P
 
 def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
     """Return the cells on which the two readers do not agree."""
-    return [cell for cell, face in cells.items() if face is None or face.opinion < params.second.agreed]
+    return [cell for cell, face in cells.items() if face is None or face.probability < params.classifier.agreed]
 
 
-def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> Lattice | None:
+def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> SquareLattice | None:
     """Return the lattice of the cells on which both readers agree, if there are others that it may help."""
     doubtful = _open(cells, params)
     agreed = [(cell, face) for cell, face in cells.items() if face is not None and cell not in doubtful]
@@ -191,9 +193,9 @@ def _no_square(faces: list[Face]) -> Message:
     return say("I see {count} dice, but no square of three by three", count=len(faces))
 
 
-def _worth_a_cell(found: Found, params: Params) -> list[Face]:
+def _worth_a_cell(found: LatticeFaces, params: Params) -> list[Face]:
     """Return the better faces, of one place perhaps several: which of them lie in a square decides between them."""
-    ordered = sorted(found.candidates, key=lambda face: worth(face, found.common, params.find), reverse=True)
+    ordered = sorted(found.candidates, key=lambda face: worth(face, found.common, params.lattice_search), reverse=True)
 
     def apart(face: Face, other: Face) -> bool:
         return float(np.hypot(*(face.centre - other.centre))) > params.square.same * face.edge
@@ -201,7 +203,7 @@ def _worth_a_cell(found: Found, params: Params) -> list[Face]:
     return non_max_suppression(ordered, apart, most=params.square.most)
 
 
-def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -> Lattice | None:
+def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -> SquareLattice | None:
     """Return the lattice of three by three cells on which the most, and the best, faces lie."""
     if len(faces) < params.least:
         return None
@@ -275,7 +277,7 @@ def _one_a_cell(rows: Ints, cells: Floats, weights: Floats) -> Ints:
     return np.array(sorted(chosen.values()), np.int64)
 
 
-def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats, params: SquareParams) -> Lattice:
+def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats, params: SquareParams) -> SquareLattice:
     """Return the lattice that suits the faces `rows` on `cells` best; what suits it least is left out first."""
     while len(rows) > params.least:
         lattice = _fit(centres, faces, rows, cells)
@@ -288,7 +290,7 @@ def _fitted(centres: Floats, faces: list[Face], rows: Ints, cells: Floats, param
     return _fit(centres, faces, rows, cells)
 
 
-def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Lattice:
+def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> SquareLattice:
     """Return the lattice that suits all faces `rows` on `cells`."""
     if len(rows) >= 7:
         matrix, _ = cv2.findHomography(cells, centres[rows], 0)
@@ -298,15 +300,15 @@ def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Latti
         design = np.concatenate([cells, np.ones((len(cells), 1))], axis=1)
         affine = np.linalg.lstsq(design, centres[rows], rcond=None)[0].T
         matrix = np.concatenate([affine, [[0, 0, 1]]])
-    unit = Lattice(np.asarray(matrix, np.float64), 1.0)
+    unit = SquareLattice(np.asarray(matrix, np.float64), 1.0)
     ratios = []
     for row, (x, y) in zip(rows, cells, strict=True):
         _, u, v = unit.at((int(y), int(x)))
         ratios.append(faces[row].edge / edge_of(u, v))
-    return Lattice(unit.matrix, float(np.median(ratios)))
+    return SquareLattice(unit.matrix, float(np.median(ratios)))
 
 
-def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params: Params) -> Face | None:
+def _read_cell(image: Image, found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params) -> Face | None:
     """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
@@ -315,14 +317,14 @@ def _read_cell(image: Image, found: Found, lattice: Lattice, cell: Cell, params:
     # a single pip says where its face is, and little of how large it is: the lattice knows that
     fitting += [replace(face, u=u, v=v) for face in near if face.value == 1]
     best = _convincing(image, fitting, params)
-    if best is not None and best.opinion > params.second.agreed:
+    if best is not None and best.probability > params.classifier.agreed:
         return best
-    looked = _convincing(image, _look(image, found, centre, u, v, params), params)
-    sides = [face for face in (best, looked, _told_by_network(image, centre, u, v, params)) if face is not None]
+    searched = _convincing(image, _faces_of_place(image, found, centre, u, v, params), params)
+    sides = [face for face in (best, searched, _by_network_alone(image, centre, u, v, params)) if face is not None]
     return max(sides, key=_by_both, default=None)
 
 
-def _told_by_network(image: Image, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
+def _by_network_alone(image: Image, centre: Floats, u: Floats, v: Floats, params: Params) -> Face | None:
     """Return the face that the network alone sees in a cell, of which it is not sure alone."""
     frame = _frames(centre[None], u, v, np.zeros(3), np.zeros(3), 0.1)
     patch = straightened(image, frame, 24)[0]
@@ -331,21 +333,23 @@ def _told_by_network(image: Image, centre: Floats, u: Floats, v: Floats, params:
     pip = max((patch[bright.argmax()], patch[bright.argmin()]), key=lambda colour: abs(colour - middle).sum())
     # a veil of glare lies over a part of the face only: the rest of it tells the colour
     body = np.median(patch[bright <= np.median(bright)], axis=0) if pip.sum() > middle.sum() else middle
-    return alone(image, Face(centre, u, v, 0, 0, params.second.alone, 0.0, 1.0, 0.1, pip, body, 0), params)
+    return alone(image, Face(centre, u, v, 0, 0, params.classifier.alone, 0.0, 1.0, 0.1, pip, body, 0), params)
 
 
 def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
     """Return the face that convinces both readers most, of the best of each value."""
     ordered = sorted(faces, key=lambda face: face.merit, reverse=True)
-    first = first_of_each(ordered, lambda face: face.value)[: params.second.rivals]
-    return max(with_opinion(image, first, params), key=_by_both, default=None)
+    first = first_of_each(ordered, lambda face: face.value)[: params.classifier.rivals]
+    return max(with_probability(image, first, params), key=_by_both, default=None)
 
 
 def _by_both(face: Face) -> float:
-    return face.merit * (0.1 + face.opinion)
+    return face.merit * (0.1 + face.probability)
 
 
-def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, params: Params) -> list[Face]:
+def _faces_of_place(
+    image: Image, found: LatticeFaces, centre: Floats, u: Floats, v: Floats, params: Params
+) -> list[Face]:
     """Return the readings of the patch `centre ± u ± v`, moved a little, in the colours of the patch itself."""
     shifts = np.array([(x, y) for x in params.square.shifts for y in params.square.shifts], np.float32)
     centres = centre + shifts[:, :1] * 2 * u + shifts[:, 1:] * 2 * v
@@ -354,21 +358,21 @@ def _look(image: Image, found: Found, centre: Floats, u: Floats, v: Floats, para
     tries = [
         _frames(centres, u, v, inside, body, radius)
         for inside in _pip_colours(body, patch, found)
-        for radius in params.read.radii
+        for radius in params.templates.radii
     ]
     frames = joined(tries)
-    readings = read_frames(image, frames, params.read, params.faces)
+    readings = read_frames(image, frames, params.templates, params.faces)
     return faces_of(frames, readings, (1, 2, 3, 4, 5, 6), params)
 
 
-def _pip_colours(body: Floats, patch: Floats, found: Found) -> list[Floats]:
+def _pip_colours(body: Floats, patch: Floats, found: LatticeFaces) -> list[Floats]:
     """Return the colours that the pips on `body` may have: those of like dice, and the extremes of the patch."""
     like = [face.inside for face in found.faces if np.abs(face.around - body).max() < 40][:2]
     bright = patch.sum(axis=1)
     return [*like, patch[bright.argmax()], patch[bright.argmin()]]
 
 
-def _frames(centres: Floats, u: Floats, v: Floats, inside: Floats, around: Floats, radius: float) -> Frames:
+def _frames(centres: Floats, u: Floats, v: Floats, inside: Floats, around: Floats, radius: float) -> FaceFrames:
     """Return frames that differ in their centres only."""
     n = len(centres)
 
@@ -378,4 +382,4 @@ def _frames(centres: Floats, u: Floats, v: Floats, inside: Floats, around: Float
     radii = np.full(n, radius, np.float32)
     none = np.full((n, 4), -1, np.int64)
     round_pips = rows(np.array([1.0, 0.0, 1.0]))
-    return Frames(centres.astype(np.float32), rows(u), rows(v), rows(inside), rows(around), radii, round_pips, none)
+    return FaceFrames(centres.astype(np.float32), rows(u), rows(v), rows(inside), rows(around), radii, round_pips, none)

@@ -89,8 +89,8 @@ def label_of(row: dict[str, Any], folder: Path, source: str) -> Label:
         extra = tuple(_true_die(die) for die in row.get("extra", ()))
         known = tuple(sorted(die.value for die in dice if die.value is not None and die.in_view))
         states = str(row.get("values", "")).split(">")
-        told = tuple(each for state in states for each in sorted(int(value) for value in state.split("-") if value))
-        values = known if row.get("values") is None else told
+        stated = tuple(each for state in states for each in sorted(int(value) for value in state.split("-") if value))
+        values = known if row.get("values") is None else stated
     tiles = true_tiles(row) if KIND_OF_LABEL.get(kind) is Kind.TILES else NO_TILES
     return Label(folder / str(row["file"]), source, kind, dice, extra, values, tiles)
 

@@ -80,13 +80,13 @@ def _measure_film(label: Label) -> Outcome:
     except BadInput as error:
         return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
     took = (time.perf_counter() - began) * 1000
-    told = tuple(value for state in states for value in values_of(state))
+    stated = tuple(value for state in states for value in values_of(state))
     seen = Observation(
         Kind.DICE,
         tuple(die for state in states for die in state.dice),
         tuple(problem for state in states for problem in state.problems),
     )
-    return Outcome(label, seen, told == label.values, took, tuple(pairs_of(label, seen)))
+    return Outcome(label, seen, stated == label.values, took, tuple(pairs_of(label, seen)))
 
 
 def is_exact(label: Label, seen: Observation) -> bool:

@@ -101,10 +101,10 @@ class SearchParams:
 
 @dataclass(frozen=True, slots=True)
 class BeliefParams:
-    """From two opinions to one answer."""
+    """From the probabilities of two networks to one answer."""
 
     agreed: float = 0.7
-    """Least probability that the more hesitant of two agreeing opinions gives to a certain face."""
+    """Least probability that the more hesitant of two agreeing networks gives to a certain face."""
     readable: float = 0.08
     """Both together must give the best value so much, or it is not even proposed."""
     side: float = 3.0

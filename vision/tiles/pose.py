@@ -28,7 +28,7 @@ USUAL_PITCH = 1.02
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class TilePose:
     """A tile on the plane."""
 
     middle: Floats
@@ -70,7 +70,7 @@ class Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class Lattice:
+class TileLattice:
     """The plane: how it lies before the camera, and how far apart its places are."""
 
     plane: Floats
@@ -94,10 +94,10 @@ class Lattice:
         flat = np.ascontiguousarray(points, float).reshape(1, -1, 2)
         return np.asarray(cv2.perspectiveTransform(flat, np.linalg.inv(self.plane))[0])
 
-    def pose(self, marks: Marks, place: Axial) -> Pose:
+    def pose(self, marks: Marks, place: Axial) -> TilePose:
         """Return the pose of the tile on `place`, from its marks, or as the lattice has it."""
         true, seen = marks.of(place)
-        return pose_of(true, self.back(seen)) if len(true) >= 4 else Pose(self.middle(place), 0.0)
+        return pose_of(true, self.back(seen)) if len(true) >= 4 else TilePose(self.middle(place), 0.0)
 
 
 def middles(places: Ints) -> Floats:
@@ -116,17 +116,17 @@ def nearest_place(middle: Floats, pitch: float) -> tuple[Axial, float]:
     return around[best], away[best]
 
 
-def pose_of(true: Floats, seen: Floats) -> Pose:
+def pose_of(true: Floats, seen: Floats) -> TilePose:
     """Return the pose that brings points of a tile where they are on the plane."""
     ideal, away = true - true.mean(axis=0), seen - seen.mean(axis=0)
     cross = ideal[:, 0] * away[:, 1] - ideal[:, 1] * away[:, 0]
     turn = float(np.arctan2(cross.sum(), (ideal * away).sum()))
-    return Pose(np.asarray(seen.mean(axis=0) - true.mean(axis=0) @ turned(turn)), turn)
+    return TilePose(np.asarray(seen.mean(axis=0) - true.mean(axis=0) @ turned(turn)), turn)
 
 
-def fit_lattices(cubes: Cubes, params: LatticeParams) -> list[tuple[Lattice, dict[int, Axial]]]:
+def fit_lattices(cubes: Cubes, params: LatticeParams) -> list[tuple[TileLattice, dict[int, Axial]]]:
     """Return the lattices that cubes may lie on, with their places, those of the most cubes first."""
-    found: list[tuple[Lattice, dict[int, Axial]]] = []
+    found: list[tuple[TileLattice, dict[int, Axial]]] = []
     tried: set[int] = set()
     for seed in range(len(cubes)):
         if seed not in tried:
@@ -135,7 +135,7 @@ def fit_lattices(cubes: Cubes, params: LatticeParams) -> list[tuple[Lattice, dic
     return sorted(found, key=lambda each: (-len(each[1]), each[0].off))
 
 
-def _grown(cubes: Cubes, seed: int, params: LatticeParams) -> tuple[Lattice, dict[int, Axial]]:
+def _grown(cubes: Cubes, seed: int, params: LatticeParams) -> tuple[TileLattice, dict[int, Axial]]:
     """Return the lattice around one cube, as far as others lie on it."""
     places: dict[int, Axial] = {seed: (0, 0)}
     lattice = refitted(USUAL_PITCH, marks_of(cubes, places))
@@ -154,7 +154,7 @@ def marks_of(cubes: Cubes, places: dict[int, Axial]) -> Marks:
     return Marks(where, np.tile(np.arange(len(SEVEN)), len(places)), cubes.points[list(places)].reshape(-1, 2))
 
 
-def _placed(cubes: Cubes, known: dict[int, Axial], lattice: Lattice, params: LatticeParams) -> dict[int, Axial]:
+def _placed(cubes: Cubes, known: dict[int, Axial], lattice: TileLattice, params: LatticeParams) -> dict[int, Axial]:
     """Return the places of all cubes that lie on the lattice, each place once, each face once."""
     near = lattice.pitch * middles(np.array(list(known.values())))
     fits: list[tuple[float, int, Axial]] = []
@@ -174,16 +174,16 @@ def _placed(cubes: Cubes, known: dict[int, Axial], lattice: Lattice, params: Lat
     return places or known
 
 
-def refitted(pitch: float, marks: Marks) -> Lattice:
+def refitted(pitch: float, marks: Marks) -> TileLattice:
     """Return the lattice that suits the marks best; `pitch` is where to begin."""
     between, within = middles(marks.places), SEVEN[marks.points]
     tiles = len(marks.taken)
-    lattice = Lattice(np.eye(3), pitch)
+    lattice = TileLattice(np.eye(3), pitch)
     for _ in range(3):
         flat = pitch * between + within
-        lattice = Lattice(_plane(flat, marks.seen, tiles), pitch)
+        lattice = TileLattice(_plane(flat, marks.seen, tiles), pitch)
         back = lattice.back(marks.seen)
-        lattice = Lattice(lattice.plane, pitch, float(np.sqrt(np.square(back - flat).sum(axis=1).mean())))
+        lattice = TileLattice(lattice.plane, pitch, float(np.sqrt(np.square(back - flat).sum(axis=1).mean())))
         known = np.column_stack([between.ravel(), within.ravel()])
         apart, size = np.linalg.lstsq(known, back.ravel(), rcond=None)[0] if between.any() else (pitch, 1.0)
         pitch = float(np.clip(apart / size, *PITCHES))

@@ -1,6 +1,7 @@
 """Reading Monster Cube tiles: nine hexagons with three faces each, in one group or several, on any table.
 
-rhombi of one colour → cubes of three → one plane and its places → six corners of each tile → two opinions on each face
+rhombi of one colour → cubes of three → one plane and its places → six corners of each tile → two classifiers of each
+face
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.frame import checked
 from vision.operations import rescaled, resized_between
-from vision.tiles.classify.networks import Opinions, networks
+from vision.tiles.classify.networks import FaceProbabilities, tile_classifiers
 from vision.tiles.confidence import read_face, shows_other_side, side_of
 from vision.tiles.params import DEFAULT, TileParams
-from vision.tiles.pose import Pose
-from vision.tiles.refine.layout import Layout, find_layout, overlapping
+from vision.tiles.pose import TilePose
+from vision.tiles.refine.layout import TileLayout, find_layout, overlapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class _Laid:
     """The tiles of a picture before they are read, in the order in which they are named."""
 
     places: list[Axial | None]
-    poses: list[Pose]
+    poses: list[TilePose]
     corners: list[Floats]
     """In the photograph."""
     inside: list[bool]
@@ -41,17 +42,17 @@ def read_tiles(image: Image, params: TileParams = DEFAULT) -> Observation:
     if layout is None or not layout.tiles:
         return Observation(Kind.TILES, (), (say("I see no tiles"),))
     laid = _in_order(layout, scale, image)
-    opinions = networks().read(image, laid.corners)
-    side, clear = side_of(opinions, params.belief)
-    tiles = tuple(_seen(number, laid, opinions, side, params) for number in range(len(laid.places)))
-    problems = (*_of_places(tiles, laid, params), *_of_faces(tiles, laid, opinions, side, params))
+    probabilities = tile_classifiers().read(image, laid.corners)
+    side, clear = side_of(probabilities, params.belief)
+    tiles = tuple(_seen(number, laid, probabilities, side, params) for number in range(len(laid.places)))
+    problems = (*_of_places(tiles, laid, params), *_of_faces(tiles, laid, probabilities, side, params))
     doubt = () if clear else (say("I cannot tell whether numbers or pips lie up"),)
     return Observation(Kind.TILES, (), (*problems, *doubt), tiles, side)
 
 
-def _best_layout(image: Image, params: TileParams) -> tuple[Layout | None, float]:
+def _best_layout(image: Image, params: TileParams) -> tuple[TileLayout | None, float]:
     """Return the layout in the first size in which all tiles are seen, else where most are, and what size that is."""
-    best: tuple[Layout | None, float] = (None, 1.0)
+    best: tuple[TileLayout | None, float] = (None, 1.0)
     for long_side in params.rhombi.long_sides:
         work, scale = resized_between(image, long_side, long_side)
         layout = find_layout(work, params)
@@ -64,7 +65,7 @@ def _best_layout(image: Image, params: TileParams) -> tuple[Layout | None, float
     return best
 
 
-def _in_order(layout: Layout, scale: float, image: Image) -> _Laid:
+def _in_order(layout: TileLayout, scale: float, image: Image) -> _Laid:
     """Return the tiles row by row, the first at (0, 0); those without a place come last."""
     order = sorted(layout.tiles, key=lambda place: (place[1], place[0]))
     first = order[0]
@@ -79,10 +80,10 @@ def _is_inside(corners: Floats, image: Image) -> bool:
     return bool((corners >= -0.5).all() and (corners <= size - 0.5).all())
 
 
-def _seen(number: int, laid: _Laid, opinions: Opinions, side: Side, params: TileParams) -> SeenTile:
+def _seen(number: int, laid: _Laid, probabilities: FaceProbabilities, side: Side, params: TileParams) -> SeenTile:
     """Return one tile; one that is partly out of the picture is not read."""
     yellow, red, blue = (
-        read_face(opinions, number, face, side, params.belief)
+        read_face(probabilities, number, face, side, params.belief)
         if laid.inside[number]
         else SeenFace(None, 0.0, sure=False)
         for face in range(3)
@@ -109,10 +110,10 @@ def _of_places(tiles: tuple[SeenTile, ...], laid: _Laid, params: TileParams) -> 
 
 
 def _of_faces(
-    tiles: tuple[SeenTile, ...], laid: _Laid, opinions: Opinions, side: Side, params: TileParams
+    tiles: tuple[SeenTile, ...], laid: _Laid, probabilities: FaceProbabilities, side: Side, params: TileParams
 ) -> Iterator[Message]:
     """Yield what is wrong with what the tiles show."""
-    turned_over = shows_other_side(opinions, side, params.belief)
+    turned_over = shows_other_side(probabilities, side, params.belief)
     for number, tile in enumerate(tiles, start=1):
         if not laid.inside[number - 1]:
             continue

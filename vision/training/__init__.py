@@ -19,7 +19,7 @@
     python -m vision.training.dice.transfer POOL --draws 21 --fitter --weights V0
     # half an hour
     python -m vision.training.dice.refiner POOL --draws 21 --exam 25 --steps 12000 --rate 2e-3 --start V0
-    # finder and reader of faces together
+    # detector and face classifier together
     python -m vision.training.dice.validate POOL --exam 25
 
 All dice are drawn by `vision.render`; no photograph of dice takes part, tables may be cut out of photographs of other

@@ -16,7 +16,7 @@ from vision.training.nets import Net
 
 
 def weights_of(path: Path) -> dict[str, Net]:
-    """Return the weights in a file: of a finder those that were averaged over its last steps."""
+    """Return the weights in a file: of a detector those that were averaged over its last steps."""
     stored = torch.load(path)
     return dict(stored.get("mean", stored))
 

@@ -1,4 +1,4 @@
-"""The pool in memory, and what is done to pictures each time they are shown to a network."""
+"""The data set in memory, and what is done to pictures each time they are shown to a network."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Shard:
     faces: tuple[Array, ...]
 
 
-def shards(pool: Path, seed: int) -> Iterator[Shard]:
+def shards(dataset: Path, seed: int) -> Iterator[Shard]:
     """Return the shards of one seed that are drawn so far."""
-    for path in sorted(pool.glob(f"{seed}-??????.npz")):
+    for path in sorted(dataset.glob(f"{seed}-??????.npz")):
         with np.load(path) as stored:
             pictures, owner, faces = stored["pictures"], stored["owner"], stored["faces"]
         cuts = np.searchsorted(owner, np.arange(1, len(pictures)))

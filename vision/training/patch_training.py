@@ -1,4 +1,4 @@
-"""How a network that reads patches is taught: what is done to them each time, the lessons, the examination."""
+"""How a network that reads patches is trained: what is done to them each time, the examples, the validation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
-from vision.dice.patches import View, levelled
+from vision.dice.patches import PatchView, levelled
 from vision.training.average import weights_of
 from vision.training.batches import Array, Pictures, relit, shards
 from vision.training.nets import Net, answer, export, rate
@@ -27,16 +27,16 @@ Patches: TypeAlias = Callable[[Pictures, Array, np.random.Generator, int], Itera
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PatchTask:
     """What a network of patches learns."""
 
-    told: str | None
+    result: str | None
     patches: Patches
     """(picture, faces, chance, times) to patches and their targets."""
     net: Callable[[], Net]
     loss: Callable[[Net, Net], Net]
     """(answers, targets) to what is wrong with the answers."""
-    view: View
+    view: PatchView
     model: Path
     """Where the network is written if nobody says otherwise."""
     often: Mapping[int, float] = field(default_factory=dict)
@@ -52,13 +52,13 @@ def of_labels(logits: Net, targets: Net) -> Net:
     return torch.nn.functional.cross_entropy(logits, targets[:, 0].long(), label_smoothing=0.005)
 
 
-def gather(course: Course, pool: Path, seed: int, times: int) -> tuple[Pictures, Targets]:
-    """Return all patches of the pool and their targets."""
+def gather(task: PatchTask, dataset: Path, seed: int, times: int) -> tuple[Pictures, Targets]:
+    """Return all patches of the data set and their targets."""
     patches, targets = [], []
     chance = np.random.default_rng(seed)
-    for shard in shards(pool, seed):
+    for shard in shards(dataset, seed):
         for picture, faces in zip(shard.pictures, shard.faces, strict=True):
-            for patch, target in course.patches(picture, faces, chance, times):
+            for patch, target in task.patches(picture, faces, chance, times):
                 patches.append(patch)
                 targets.append(target)
     return np.stack(patches), np.array(targets, np.float32)
@@ -120,22 +120,22 @@ def varied(patches: Array, targets: Targets, points: int, chance: np.random.Gene
     return haloed(softened(lit, chance), chance), targets
 
 
-def lessons(
-    course: Course, patches: Pictures, targets: Targets, chance: np.random.Generator
+def examples(
+    task: PatchTask, patches: Pictures, targets: Targets, chance: np.random.Generator
 ) -> Iterator[tuple[Array, Targets]]:
     """Return batches: a half new, a half from the last thirty, for changing patches takes longer than learning."""
     kept: deque[tuple[Array, Targets]] = deque(maxlen=30)
-    weights = np.array([course.often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
+    weights = np.array([task.often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
     while True:
         chosen = np.searchsorted(weights, chance.uniform(0, weights[-1], FRESH))
-        shown, told = varied(patches[chosen].astype(np.float32), targets[chosen], course.points, chance)
-        kept.append((levelled(np.rint(shown)), told))
+        shown, result = varied(patches[chosen].astype(np.float32), targets[chosen], task.points, chance)
+        kept.append((levelled(np.rint(shown)), result))
         again = kept[int(chance.integers(len(kept)))]
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TrainingPlan:
     """How long and how fast to learn."""
 
     steps: int
@@ -146,17 +146,17 @@ class Plan:
     """Where to keep the weights on the way."""
 
 
-def train(net: Net, course: Course, patches: Pictures, targets: Targets, plan: Plan) -> Net:
+def train(net: Net, task: PatchTask, patches: Pictures, targets: Targets, plan: TrainingPlan) -> Net:
     """Return the network after so many steps, its weights averaged over the last thousand or so."""
     chance, most = np.random.default_rng(plan.seed), plan.most
     net = net.to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    began, taught = time.process_time(), lessons(course, patches, targets, chance)
-    for number, (batch, told) in zip(range(1, plan.steps + 1), taught, strict=False):
+    began, taught = time.process_time(), examples(task, patches, targets, chance)
+    for number, (batch, result) in zip(range(1, plan.steps + 1), taught, strict=False):
         for group in adam.param_groups:
             group["lr"] = rate(most, number, plan.steps)
-        wrong = course.loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(told))
+        wrong = task.loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(result))
         adam.zero_grad()
         wrong.backward()
         adam.step()
@@ -183,13 +183,13 @@ def as_often_as_they_are(net: Net, often: Mapping[int, float]) -> Net:
     return net
 
 
-def examine(net: Net, course: Course, patches: Pictures, targets: Targets) -> None:
+def examine(net: Net, task: PatchTask, patches: Pictures, targets: Targets) -> None:
     """Print the loss on patches that nothing was learnt from, and how good the answers are."""
     net.eval()
     with torch.no_grad():
         answers = torch.cat([net(torch.from_numpy(levelled(part)))[:, :, 0, 0] for part in _parts(patches)])
-        print(f"loss {course.loss(answers, torch.from_numpy(targets)).item():.4f}")
-    (course.figures or labels_right)(answers, targets)
+        print(f"loss {task.loss(answers, torch.from_numpy(targets)).item():.4f}")
+    (task.figures or labels_right)(answers, targets)
 
 
 def labels_right(answers: Net, targets: Targets) -> None:
@@ -209,35 +209,35 @@ def _parts(patches: Pictures) -> list[Pictures]:
     return [patches[first : first + 256] for first in range(0, len(patches), 256)]
 
 
-def attend(course: Course, far: Course | None = None) -> None:
-    """Train, examine on a pool of another seed, export: the command of a course, and of one for a view from `far`."""
-    asked = _asked(course, far)
-    course = far if far and asked.far else course
+def attend(task: PatchTask, far: PatchTask | None = None) -> None:
+    """Train, examine on a data set of another seed, export: the command of a task, and of one for a view from `far`."""
+    asked = _asked(task, far)
+    task = far if far and asked.far else task
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(asked.seed)
-    parts = [gather(course, asked.pool, draws, 2) for draws in asked.draws]
-    patches, targets = np.concatenate([part for part, _ in parts]), np.concatenate([told for _, told in parts])
+    parts = [gather(task, asked.dataset, draws, 2) for draws in asked.draws]
+    patches, targets = np.concatenate([part for part, _ in parts]), np.concatenate([result for _, result in parts])
     print(len(targets), "patches", np.bincount(targets[:, 0].astype(np.int64)), flush=True)
-    net = course.net()
+    net = task.net()
     if asked.finish:
         net.load_state_dict(weights_of(asked.finish))
-        net = settled(net, lessons(course, patches, targets, np.random.default_rng(asked.seed)))
+        net = settled(net, examples(task, patches, targets, np.random.default_rng(asked.seed)))
     else:
         if asked.start:
             net.load_state_dict(weights_of(asked.start))
-        net = train(net, course, patches, targets, Plan(asked.steps, asked.rate, asked.seed, asked.weights))
+        net = train(net, task, patches, targets, TrainingPlan(asked.steps, asked.rate, asked.seed, asked.weights))
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
-    out = asked.out or course.model
-    export(as_often_as_they_are(net, course.often), (1, 3, course.view.px, course.view.px), out)
-    examine(net, course, *gather(course, asked.pool, asked.exam, 1))
+    out = asked.out or task.model
+    export(as_often_as_they_are(net, task.often), (1, 3, task.view.px, task.view.px), out)
+    examine(net, task, *gather(task, asked.dataset, asked.exam, 1))
 
 
-def _asked(course: Course, far: Course | None) -> argparse.Namespace:
+def _asked(task: PatchTask, far: PatchTask | None) -> argparse.Namespace:
     """Return what the command line asks for."""
-    parser = argparse.ArgumentParser(description=course.told)
-    parser.add_argument("pool", type=Path)
+    parser = argparse.ArgumentParser(description=task.result)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--steps", type=int, default=4500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=3e-3, help="how fast to learn at first")

@@ -13,7 +13,7 @@ MIXED = [RED, BLUE, RED, BLUE, WHITE, RED, BLUE, RED, BLUE]
 NINE = (3, 4, 5, 2, 6, 1, 1, 5, 6)
 
 
-def told(seen):
+def updated(seen):
     return [(die.cell, die.value) for die in seen.dice]
 
 
@@ -21,7 +21,7 @@ def test_the_gap_between_four_corners_is_no_pip():
     """A1."""
     seen = read_square(square(NINE, edge=80, gap=0, mat=(25, 25, 25)).picture())
 
-    assert list(zip(CELLS, NINE, strict=True)) == told(seen)
+    assert list(zip(CELLS, NINE, strict=True)) == updated(seen)
     assert sum(NINE) == sum(die.value for die in seen.dice)
 
 
@@ -29,7 +29,7 @@ def test_the_gap_between_four_corners_is_no_pip():
 def test_cells_are_told_as_the_square_lies_in_the_picture(turn):
     seen = read_square(square(NINE, edge=70, gap=3, bodies=MIXED, turn=turn).picture())
 
-    assert list(zip(CELLS, NINE, strict=True)) == told(seen)
+    assert list(zip(CELLS, NINE, strict=True)) == updated(seen)
 
 
 def test_colours_of_a_square_of_cubo():
@@ -44,7 +44,7 @@ def test_colours_of_a_square_of_cubo():
 def test_squares_of_equal_values_are_read(values):
     seen = read_square(square(values, bodies=MIXED, gap=4).picture())
 
-    assert list(zip(CELLS, values, strict=True)) == told(seen) or not seen.sure
+    assert list(zip(CELLS, values, strict=True)) == updated(seen) or not seen.sure
 
 
 def test_a_die_beside_the_square_is_no_fault():
@@ -52,7 +52,7 @@ def test_a_die_beside_the_square_is_no_fault():
 
     seen = read_square(drawn.die(520, 130, 70, 4, RED, turn=25).picture())
 
-    assert (list(zip(CELLS, NINE, strict=True)), True) == (told(seen), seen.sure)
+    assert (list(zip(CELLS, NINE, strict=True)), True) == (updated(seen), seen.sure)
 
 
 def test_eight_dice_are_no_square_that_can_be_believed():
@@ -97,7 +97,7 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
 
     seen = read_square(picture)
 
-    assert (list(zip(CELLS, NINE, strict=True)), colours) == (told(seen), [die.colour for die in seen.dice])
+    assert (list(zip(CELLS, NINE, strict=True)), colours) == (updated(seen), [die.colour for die in seen.dice])
 
 
 def test_a_die_of_no_colour_of_cubo_is_asked_about():

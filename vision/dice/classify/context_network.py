@@ -1,4 +1,4 @@
-"""The readers of a die in its surroundings: whether it is one, what it shows, and which way its body goes down.
+"""The context classifier of a die: whether it is one, what it shows, and which way its body goes down.
 
 It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
 that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
-from vision.dice.face import Standing
-from vision.dice.patches import AROUND, FAR_AROUND, Floats, Image, View, levelled, rectify
+from vision.dice.face import ContextReading
+from vision.dice.patches import AROUND, FAR_AROUND, Floats, Image, PatchView, levelled, rectify
 from vision.inference import MODELS, load, run, softmax
 from vision.operations import over_turns
 
@@ -36,7 +36,7 @@ class _Reader:
     """A network, and how much of the picture it sees of a die."""
 
     net: Any
-    view: View
+    view: PatchView
 
     def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats:
         """Return (n, 12): what the network says of dice, seen in so many quarter turns, all but the way as chances."""
@@ -57,7 +57,7 @@ def _turned_back(answers: Floats) -> Floats:
     return answers
 
 
-class SurroundingsNetwork:
+class ContextNetwork:
     """Two networks, each loaded when it is first needed. One instance belongs to one thread."""
 
     @cached_property
@@ -68,9 +68,9 @@ class SurroundingsNetwork:
     def _far(self) -> _Reader:
         return _Reader(load(MODELS / "far_surroundings.onnx"), FAR_AROUND)
 
-    def look(
+    def classify(
         self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False
-    ) -> tuple[Standing, ...]:
+    ) -> tuple[ContextReading, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
         They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
@@ -83,7 +83,7 @@ class SurroundingsNetwork:
         if wide:
             answers[wide] = _of_both(answers[wide], self._far.answers(image, [quads[n] for n in wide], range(4)))
         return tuple(
-            Standing(
+            ContextReading(
                 tuple(float(chance) for chance in row[:LABELS]),
                 float(row[UPON]),
                 _in_picture(quad, row[WAY]),
@@ -99,14 +99,14 @@ def _of_both(near: Floats, far: Floats) -> Floats:
 
     What it shows, what else it may be and whether it lies on another die is for the one to say that sees it larger.
     """
-    told = near.copy()
-    told[:, WAY.start :] = (near[:, WAY.start :] + far[:, WAY.start :]) / 2
+    updated = near.copy()
+    updated[:, WAY.start :] = (near[:, WAY.start :] + far[:, WAY.start :]) / 2
     pips, others = slice(1, LABELS - 1), [0, LABELS - 1]
     own = near[:, pips].sum(axis=1, keepdims=True).clip(HARDLY, 1 - HARDLY)
     chance = (own + far[:, pips].sum(axis=1, keepdims=True)) / 2
-    told[:, pips] *= chance / own
-    told[:, others] *= (1 - chance) / (1 - own)
-    return told
+    updated[:, pips] *= chance / own
+    updated[:, others] *= (1 - chance) / (1 - own)
+    return updated
 
 
 def _shown(image: Image, quad: npt.NDArray[np.floating]) -> float:

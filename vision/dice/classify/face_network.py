@@ -64,7 +64,7 @@ class FaceClassifier:
         return tuple(FaceReading(tuple(float(chance) for chance in row)) for row in chances)
 
     def _chances(self, patches: Image) -> Floats:
-        """Return (n, 7): what the face reader says of patches, as probabilities."""
+        """Return (n, 7): what the face classifier says of patches, as probabilities."""
         return softmax(run(self._net, levelled(patches)).reshape(len(patches), 7))
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.dice.classify.templates import CORNERS, grid, light_on, without_light
-from vision.dice.params.lattice import KnownParams
+from vision.dice.params.lattice import PatternFitParams
 
 NEXT = (1.0, (1 / 3) ** 0.5, (2 / 3) ** 0.5, (2 / 3) ** 0.5, (4 / 5) ** 0.5, (4 / 5) ** 0.5, (2 / 3) ** 0.5)
 """How well the next best value explains a flawless face of each value: a 3 has two of the pips of a 2, and one more."""
@@ -24,7 +24,7 @@ Pattern = tuple[int, tuple[tuple[float, float], ...]]
 """A value and where its pips lie on the lattice of a four."""
 
 
-def fits_of(image: Image, corners: Sequence[Floats], params: KnownParams) -> Floats:
+def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -> Floats:
     """Return (n, 7): how well each value explains the faces near these corners (4, 2), clockwise; 1 is perfect.
 
     A fit is the share of all contrast in the patch, whatever its colour, that pips of that value make; 0 is unused.
@@ -47,7 +47,7 @@ def plainness(fits: Floats, value: int) -> float:
     return (1 - other / max(float(fits[value]), 1e-6)) / (1 - NEXT[value])
 
 
-def _patches(image: Image, quad: Floats, params: KnownParams) -> Floats:
+def _patches(image: Image, quad: Floats, params: PatternFitParams) -> Floats:
     """Return (b g r, frames, pixels): the patch in every frame that is tried."""
     u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 4, (quad[2] + quad[3] - quad[0] - quad[1]) / 4
     places = _places(params) @ np.stack([u, v]) + quad.mean(axis=0)
@@ -56,19 +56,19 @@ def _patches(image: Image, quad: Floats, params: KnownParams) -> Floats:
     return np.asarray(np.moveaxis(pixels, 2, 0), np.float32)
 
 
-def _pixels(params: KnownParams) -> Floats:
+def _pixels(params: PatternFitParams) -> Floats:
     """Return (pixels, 2): what of the patch lies on the face of a die of any make, in half edges."""
     square = grid(params.side)
     return np.asarray(square[np.abs(square).max(axis=1) < params.inner])
 
 
 @lru_cache(maxsize=2)
-def _light(params: KnownParams) -> Floats:
+def _light(params: PatternFitParams) -> Floats:
     return light_on(_pixels(params))
 
 
 @lru_cache(maxsize=2)
-def _places(params: KnownParams) -> Floats:
+def _places(params: PatternFitParams) -> Floats:
     """Return (frames, pixels, 2): where the pixels of each frame that is tried lie, in half edges."""
     flat = _pixels(params)
     frames = []
@@ -79,7 +79,7 @@ def _places(params: KnownParams) -> Floats:
 
 
 @lru_cache(maxsize=2)
-def _masks(params: KnownParams) -> tuple[Floats, Floats]:
+def _masks(params: PatternFitParams) -> tuple[Floats, Floats]:
     """Return (patterns, pixels), what pips make of the patch, of length 1, and the value of each."""
     pixels = _pixels(params) / 2
     masks, values = [], []
@@ -91,7 +91,7 @@ def _masks(params: KnownParams) -> tuple[Floats, Floats]:
     return np.asarray(flat / np.linalg.norm(flat, axis=1, keepdims=True), np.float32), np.array(values)
 
 
-def _patterns(params: KnownParams) -> Iterator[Pattern]:
+def _patterns(params: PatternFitParams) -> Iterator[Pattern]:
     """Yield every face that a die of any make can show, in one position for each of its turns."""
     yield 1, ((0, 0),)
     for value, reaches in ((2, params.twos), (3, params.threes)):

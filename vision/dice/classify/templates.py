@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image, Ints
-from vision.dice.detect.frames import Frames
-from vision.dice.params import FaceParams, ReadParams
+from vision.dice.detect.frames import FaceFrames
+from vision.dice.params import FaceParams, TemplateParams
 
 CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
 ROWS = (0.7, 0.8, 0.9)
@@ -60,7 +60,7 @@ class Readings:
         return Readings(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
-def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FaceParams) -> Readings:
+def read_frames(image: Image, frames: FaceFrames, params: TemplateParams, faces: FaceParams) -> Readings:
     """Return the reading of every frame."""
     inner = grid(params.patch)[_inner(params.patch)]
     levels, strange = _levels(_pixels(image, frames, inner), frames)
@@ -74,12 +74,12 @@ def read_frames(image: Image, frames: Frames, params: ReadParams, faces: FacePar
     return _judged(fits, even)
 
 
-def straightened(image: Image, frames: Frames, side: int) -> Floats:
+def straightened(image: Image, frames: FaceFrames, side: int) -> Floats:
     """Return (n, side², 3): the patch inside each frame, as if seen from straight above."""
     return _pixels(image, frames, grid(side))
 
 
-def _pixels(image: Image, frames: Frames, places: Floats) -> Floats:
+def _pixels(image: Image, frames: FaceFrames, places: Floats) -> Floats:
     """Return (n, places, 3): the colours in each frame at `places` (in half edges)."""
     if not len(frames):
         return np.empty((0, len(places), 3), np.float32)
@@ -140,7 +140,7 @@ def _middles(radii: tuple[float, ...]) -> Floats:
     return np.array([(a + b) / 2 for a, b in pairwise(radii)], np.float32)
 
 
-def _levels(pixels: Floats, frames: Frames) -> tuple[Floats, Floats]:
+def _levels(pixels: Floats, frames: FaceFrames) -> tuple[Floats, Floats]:
     """Return how pip-like each pixel is (0 body, 1 pip), and how far it is from the line between the two colours."""
     axis = frames.inside - frames.around
     length = np.maximum((axis * axis).sum(axis=1), 1)[:, None]

@@ -1,8 +1,8 @@
-"""The first way to a picture's dice: the finder says where, the lattice reader looks there, and both are heard.
+"""The first way to a picture's dice: the detector says where, the lattice reader looks there, and both are asked.
 
-    finder → places → a closer look at each → the value that both together find likeliest → one face a die
+    detector → places → a closer look at each → the value that both together find likeliest → one face a die
 
-What the finder missed is looked for once more: spots like the pips of the known dice that belong to none of them.
+What the detector missed is looked for once more: spots like the pips of the known dice that belong to none of them.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from vision.dice.detect.consensus import Common, worth
 from vision.dice.detect.fusion import of_network
 from vision.dice.detect.proposals import Proposal
 from vision.dice.face import Face
-from vision.dice.params import Params, PlaceParams
-from vision.dice.refine.contact_sheet import Look, Place, look_closer
+from vision.dice.params import CandidateParams, Params
+from vision.dice.refine.contact_sheet import PlaceFaces, SearchPlace, search_places
 from vision.operations import best_of_sizes, first_of_each, quad_of, weighted_median
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """One place after both readers have spoken."""
+class DieCandidate:
+    """One place after both have been asked."""
 
     find: Proposal
     face: Face
-    """What they make of it together; `finder` is 0 where they do not agree."""
+    """What they make of it together; `detector_score` is 0 where they do not agree."""
     weight: float
     """How much speaks for a die that lies here face up."""
     agreed: bool
@@ -39,24 +39,26 @@ class Heard:
     """How far its size is that of the other dice."""
 
 
-def hear(image: Image, finds: Sequence[Proposal], params: Params) -> tuple[list[Heard], list[Look]]:
-    """Return what both readers make of each place that the finder points at, and what the first one saw there."""
-    likely = _refitted(image, _likely_places(finds, params.places), params.places)
-    looks, common = look_closer(image, [Place(*find.centre, find.edge_px) for find in likely], params)
-    asked = [_asked_about(find, look, params.places) for find, look in zip(likely, looks, strict=True)]
+def classify_candidates(
+    image: Image, finds: Sequence[Proposal], params: Params
+) -> tuple[list[DieCandidate], list[PlaceFaces]]:
+    """Return what both readers make of each place that the detector points at, and what the first one saw there."""
+    likely = _best_size(image, _likely_places(finds, params.candidates), params.candidates)
+    results, common = search_places(image, [SearchPlace(*find.centre, find.edge_px) for find in likely], params)
+    asked = [_asked_about(find, result, params.candidates) for find, result in zip(likely, results, strict=True)]
     readings = iter(face_classifier().read_all(image, [face.corners for faces in asked for face in faces]))
-    heard = []
-    for find, look, faces in zip(likely, looks, asked, strict=True):
+    candidates = []
+    for find, result, faces in zip(likely, results, asked, strict=True):
         read = [(face, next(readings)) for face in faces]
-        heard.append(
-            _of_both(find, look.faces[0], read, params)
-            if _agree(find, look)
+        candidates.append(
+            _of_both(find, result.faces[0], read, params)
+            if _agree(find, result)
             else _disputed(image, find, read, common, params)
         )
-    return heard, looks
+    return candidates, results
 
 
-def _likely_places(finds: Sequence[Proposal], params: PlaceParams) -> list[Proposal]:
+def _likely_places(finds: Sequence[Proposal], params: CandidateParams) -> list[Proposal]:
     """Return the finds where a die may lie, the likeliest first, whatever a cloth may show beside them."""
     usual = _usual([(find.edge_px, _likely(find)) for find in finds if find.agreed], params)
     likeness = {id(find): 1.0 if usual is None else _likeness(find.edge_px / usual, params) for find in finds}
@@ -68,8 +70,8 @@ def _likely_places(finds: Sequence[Proposal], params: PlaceParams) -> list[Propo
     return sorted(chosen, key=lambda find: likeness[id(find)] * _likely(find), reverse=True)[: params.most]
 
 
-def _refitted(image: Image, finds: list[Proposal], params: PlaceParams) -> list[Proposal]:
-    """Return `finds` with another size of those in which the reader of faces sees none, if it does see one there.
+def _best_size(image: Image, finds: list[Proposal], params: CandidateParams) -> list[Proposal]:
+    """Return `finds` with another size of those in which the face classifier sees none, if it does see one there.
 
     Rings of print, and the small upper face of a rounded die, pass for the border of a face.
     """
@@ -107,30 +109,32 @@ def _value(reading: FaceReading) -> int:
     return int(np.argmax(reading.probabilities[1:])) + 1
 
 
-def _agree(find: Proposal, look: Look) -> bool:
+def _agree(find: Proposal, result: PlaceFaces) -> bool:
     """Return whether what the lattice reader finds most convincing is what the network reads."""
-    return bool(look.faces) and look.faces[0].value == _value(find.reading)
+    return bool(result.faces) and result.faces[0].value == _value(find.reading)
 
 
-def _asked_about(find: Proposal, look: Look, params: PlaceParams) -> list[Face]:
+def _asked_about(find: Proposal, result: PlaceFaces, params: CandidateParams) -> list[Face]:
     """Return the faces of a place that the network must read too: the best of each value where the readers differ."""
-    if _agree(find, look):
-        chance = find.reading.probabilities[look.faces[0].value]
-        return [] if chance >= params.plain else look.faces[:1]
-    return first_of_each(look.faces, lambda face: face.value)[: params.rivals]
+    if _agree(find, result):
+        chance = find.reading.probabilities[result.faces[0].value]
+        return [] if chance >= params.plain else result.faces[:1]
+    return first_of_each(result.faces, lambda face: face.value)[: params.rivals]
 
 
-def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> Heard:
+def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> DieCandidate:
     """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
     readings = [find.reading, *(reading for _, reading in read)]
     chance = max(reading.probabilities[face.value] for reading in readings)
-    told = replace(face, opinion=chance, other=find.reading.value, finder=_belief(find, face.value, chance, params))
+    updated = replace(
+        face, probability=chance, other=find.reading.value, detector_score=_belief(find, face.value, chance, params)
+    )
     weight = find.face * (1 - min(reading.probabilities[0] for reading in readings))
-    return Heard(find, told, weight, agreed=True)
+    return DieCandidate(find, updated, weight, agreed=True)
 
 
 def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
-    """Return how far the finder believes in a die of `value`; its own reading yields to one beyond all doubt."""
+    """Return how far the detector believes in a die of `value`; its own reading yields to one beyond all doubt."""
     low, high = params.fusion.undoubted
     undoubted = min(max((chance - low) / (high - low), 0.0), 1.0)
     return find.face * max(find.probabilities[value - 1], undoubted)
@@ -138,17 +142,17 @@ def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
 
 def _disputed(
     image: Image, find: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
-) -> Heard:
+) -> DieCandidate:
     """Return a place where the readers differ: the value for which most speaks, in whichever frame.
 
     It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight,
     or if the networks have no doubt where rims and lamps hide the pips from the lattice reader.
     """
-    p = params.places
-    best = max((worth(face, common, params.find) for face, _ in read), default=1.0)
+    p = params.candidates
+    best = max((worth(face, common, params.lattice_search) for face, _ in read), default=1.0)
     alone = of_network(image, find, _value(find.reading))
     options = [(alone, find.reading, p.unseen)]
-    options += [(face, reading, worth(face, common, params.find) / best) for face, reading in read]
+    options += [(face, reading, worth(face, common, params.lattice_search) / best) for face, reading in read]
     scores = [
         (p.doubt + reading.probabilities[face.value])
         * (p.doubt + share)
@@ -160,51 +164,53 @@ def _disputed(
     all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
     hidden = face is alone and min(chance, own) >= p.beyond_doubt and not _contradicted(face, read, p)
     belief = _belief(find, face.value, 0.0, params) if all_three or hidden else 0.0
-    told = replace(face, opinion=chance, other=_value(find.reading), finder=belief)
-    # print and glare make the reader of faces doubt the face itself: pips and the finder may outvote it
+    updated = replace(face, probability=chance, other=_value(find.reading), detector_score=belief)
+    # print and glare make the face classifier doubt the face itself: pips and the detector may outvote it
     supported = face.fit * own if face is not alone else 0.0
     weight = find.face * max(1 - min(reading.probabilities[0], find.reading.probabilities[0]), supported)
-    return Heard(find, told, weight, agreed=all_three)
+    return DieCandidate(find, updated, weight, agreed=all_three)
 
 
-def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: PlaceParams) -> bool:
+def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: CandidateParams) -> bool:
     """Return whether pips speak plainly for another value."""
     return any(other.value != face.value and other.fit >= params.contradicts for other, _ in read)
 
 
-def believable(heard: Sequence[Heard], params: Params) -> tuple[list[Heard], list[Heard]]:
+def believable(candidates: Sequence[DieCandidate], params: Params) -> tuple[list[DieCandidate], list[DieCandidate]]:
     """Return the places where a die lies, of two on one body the better one; and those that may be one after all."""
-    p = params.places
-    heard = _of_one_size(heard, p)
-    best = max((each.weight for each in heard if each.agreed), default=0.0)
-    kept: list[Heard] = []
-    doubted: list[Heard] = []
-    for each in sorted(heard, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
+    p = params.candidates
+    candidates = _of_one_size(candidates, p)
+    best = max((each.weight for each in candidates if each.agreed), default=0.0)
+    kept: list[DieCandidate] = []
+    doubted: list[DieCandidate] = []
+    for each in sorted(candidates, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
         if not of_another_die(each.face, [other.face for other in kept], params):
             continue
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
         share *= p.small_share if each.find.edge_px < p.small_px else 1.0
         if each.weight >= max(floor, share * best):
             sure = each.weight / each.likeness >= p.certain_share * best
-            kept.append(each if sure else replace(each, face=replace(each.face, finder=0.0)))
+            kept.append(each if sure else replace(each, face=replace(each.face, detector_score=0.0)))
         elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.likeness * each.find.face >= p.face:
             doubted.append(each)
     return kept, doubted
 
 
-def _of_one_size(heard: Sequence[Heard], params: PlaceParams) -> list[Heard]:
-    """Return `heard` with less weight on places of another size than the dice that both readers see best.
+def _of_one_size(candidates: Sequence[DieCandidate], params: CandidateParams) -> list[DieCandidate]:
+    """Return `candidates` with less weight on places of another size than the dice that both readers see best.
 
     Cloth, print and pips look like dice of their own size; dice of several makes seldom differ by more than a half.
     """
-    usual = _usual([(each.face.edge, each.weight) for each in heard if each.agreed], params)
+    usual = _usual([(each.face.edge, each.weight) for each in candidates if each.agreed], params)
     if usual is None:
-        return list(heard)
-    likeness = [_likeness(each.face.edge / usual, params) for each in heard]
-    return [replace(each, weight=like * each.weight, likeness=like) for each, like in zip(heard, likeness, strict=True)]
+        return list(candidates)
+    likeness = [_likeness(each.face.edge / usual, params) for each in candidates]
+    return [
+        replace(each, weight=like * each.weight, likeness=like) for each, like in zip(candidates, likeness, strict=True)
+    ]
 
 
-def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | None:
+def _usual(seen: Sequence[tuple[float, float]], params: CandidateParams) -> float | None:
     """Return the usual edge of what was `seen` (edge, weight), None of nothing: half of the trusted area lies below."""
     if not seen:
         return None
@@ -212,12 +218,12 @@ def _usual(seen: Sequence[tuple[float, float]], params: PlaceParams) -> float | 
     return weighted_median(edges, edges * edges * weights**params.by_trust)
 
 
-def _likeness(ratio: float, params: PlaceParams) -> float:
+def _likeness(ratio: float, params: CandidateParams) -> float:
     """Return how much a place keeps of its weight whose edge is so many times the usual one."""
     differs = float(np.log(ratio)) / params.spread
     return params.unlike + (1 - params.unlike) * float(np.exp(-differs * differs / 2))
 
 
-def clear(heard: Sequence[Heard], params: Params) -> bool:
-    """Return whether the finder knows dice like these: one of them at least is beyond doubt."""
-    return any(each.agreed and each.weight >= params.places.clear for each in heard)
+def clear(candidates: Sequence[DieCandidate], params: Params) -> bool:
+    """Return whether the detector knows dice like these: one of them at least is beyond doubt."""
+    return any(each.agreed and each.weight >= params.candidates.clear for each in candidates)

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import Floats
 from vision.dice.face import Face
-from vision.dice.params import FindParams
+from vision.dice.params import LatticeSearchParams
 from vision.operations import weighted_median
 
 WEIGHT_OF_VALUE = {1: 0.5, 2: 0.5, 3: 1.0, 4: 2.0, 5: 3.0, 6: 3.0}
@@ -31,7 +31,7 @@ class Common:
 NOTHING_IN_COMMON = Common()
 
 
-def common_of(faces: list[Face], params: FindParams) -> Common:
+def common_of(faces: list[Face], params: LatticeSearchParams) -> Common:
     """Return what most of `faces` agree on."""
     if not faces:
         return NOTHING_IN_COMMON
@@ -49,7 +49,7 @@ def common_of(faces: list[Face], params: FindParams) -> Common:
     return Common(float(np.exp(edge[0])), (float(slant[0]), float(slant[1])), usual)
 
 
-def worth(face: Face, common: Common, params: FindParams) -> float:
+def worth(face: Face, common: Common, params: LatticeSearchParams) -> float:
     """Return the merit of `face`, less where it is not like the others."""
     away = float(np.hypot(*(face.slant - common.slant))) / params.kernel_slant / 1.5
     worth = face.merit * (1 - params.odd_slant * (1 - float(np.exp(-away * away / 2))))

@@ -18,7 +18,7 @@ from vision.dice.params import FaceParams
 
 
 @dataclass(frozen=True, slots=True)
-class Frames:
+class FaceFrames:
     """Places where a face may lie, one row each: the face is `centre ± u ± v`."""
 
     centre: Floats
@@ -41,9 +41,9 @@ class Frames:
     def __len__(self) -> int:
         return len(self.centre)
 
-    def pick(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> Frames:
+    def pick(self, rows: npt.NDArray[np.intp] | npt.NDArray[np.bool_]) -> FaceFrames:
         """Return the frames of `rows`."""
-        return Frames(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+        return FaceFrames(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
     @property
     def edge(self) -> Floats:
@@ -52,9 +52,11 @@ class Frames:
         return np.asarray(2 * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0])), dtype=np.float32)
 
 
-def joined(tables: list[Frames]) -> Frames:
+def joined(tables: list[FaceFrames]) -> FaceFrames:
     """Return the rows of all tables."""
-    return Frames(*(np.concatenate([getattr(each, name) for each in tables]) for name in Frames.__dataclass_fields__))
+    return FaceFrames(
+        *(np.concatenate([getattr(each, name) for each in tables]) for name in FaceFrames.__dataclass_fields__)
+    )
 
 
 def pairs_of(spots: Spots, params: FaceParams) -> Ints:
@@ -82,7 +84,7 @@ def pairs_of(spots: Spots, params: FaceParams) -> Ints:
     return np.stack([i[same], j[same]], axis=1)
 
 
-def frames_of_quads(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
+def frames_of_quads(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames:
     """Return the frames of four corners: two diagonals with one middle, perpendicular and equal on the die."""
     a, b = _crossing(spots, pairs, params)
     members = np.concatenate([pairs[a], pairs[b]], axis=1)
@@ -97,28 +99,28 @@ def frames_of_quads(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
     return _frames(spots, members[good], half[a][good], half[b][good], params)
 
 
-def skews(frames: Frames) -> Floats:
+def skews(frames: FaceFrames) -> Floats:
     """Return the cosine between the diagonals of each frame on the die: 0 for a square."""
     first, second = _on_die(frames.shape, frames.u + frames.v), _on_die(frames.shape, frames.v - frames.u)
     lengths = np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1)
     return np.asarray(np.abs((first * second).sum(axis=1)) / np.maximum(lengths, 1e-6))
 
 
-def squared(frames: Frames) -> Frames:
+def squared(frames: FaceFrames) -> FaceFrames:
     """Return frames of the same area whose sides are equal on the die: the corners of a 6 may be those of an oblong."""
     along, across = (np.linalg.norm(_on_die(frames.shape, side), axis=1) for side in (frames.u, frames.v))
     times = np.sqrt(np.maximum(across, 1e-6) / np.maximum(along, 1e-6))[:, None]
     return replace(frames, u=np.asarray(frames.u * times, np.float32), v=np.asarray(frames.v / times, np.float32))
 
 
-def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
+def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames:
     """Return the frames whose diagonal is a pair of spots; the other diagonal follows from the spots' ellipses."""
     half = (spots.centre[pairs[:, 1]] - spots.centre[pairs[:, 0]]) / 2
     shape = spots.shape[pairs].mean(axis=1)
     return _frames(spots, pairs, half, across(shape, half), params)
 
 
-def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> Frames:
+def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames:
     """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides the third of a 3."""
     both = np.concatenate([pairs, pairs[:, ::-1]])
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
@@ -173,7 +175,7 @@ def _neighbours(ascending: Floats, reach: float) -> tuple[Ints, Ints]:
     return a, b
 
 
-def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: FaceParams) -> Frames:
+def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: FaceParams) -> FaceFrames:
     """Return the frames whose half diagonals, from the centre to corner pips, are `first` and `second`."""
     turn = np.sign(first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0])[:, None]
     second = second * np.where(turn == 0, 1, turn)
@@ -183,7 +185,7 @@ def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: 
     filled[:, : members.shape[1]] = members
     size = spots.diameter[members].mean(axis=1) / 2
     edge = 2 * scale * np.sqrt(np.abs(u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]))
-    return Frames(
+    return FaceFrames(
         spots.centre[members].mean(axis=1),
         np.asarray(u * scale, np.float32),
         np.asarray(v * scale, np.float32),

@@ -4,10 +4,11 @@
     both see a face there, of two values     the likelier value, not sure by these two
     only the network                         a face, not sure by these two
     only the lattice reader                  a face of the others' size that belongs to none of them, sure only if the
-                                             reader of faces has no doubt at all
+                                             face classifier has no doubt at all
 
-The finder of the network was taught what side faces, coins and cloth look like; the lattice reader knows where pips
-can be. A mistake that both make alike is rare. What the third voice adds is told in `third.py` and `judge.py`.
+The detector of the network was taught what side faces, coins and cloth look like; the lattice reader knows where pips
+can be. A mistake that both make alike is rare. What the context classifier adds is in `classify.context` and
+`confidence.scoring`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SIDE = 24
 
 
 def fused(image: Image, faces: list[Face], finds: Sequence[Proposal], params: Params) -> list[Face]:
-    """Return one face for each die that either reader sees in `image`; `finder` says how far the network agrees."""
+    """Return one face for each die in `image`; `detector_score` says how far the network agrees."""
     p = params.fusion
     left = list(faces)
     kept: list[Face] = []
@@ -43,8 +44,8 @@ def fused(image: Image, faces: list[Face], finds: Sequence[Proposal], params: Pa
             kept.append(of_network(image, find, find.value))
     kept = _of_one_size(kept, p)
     unseen = [face for face in left if _may_stand_alone(face, kept, p)]
-    # where the finder sees other dice, it must have a reason not to see this one
-    return kept + [replace(face, finder=0.0 if kept and face.fit < p.plain else None) for face in unseen]
+    # where the detector sees other dice, it must have a reason not to see this one
+    return kept + [replace(face, detector_score=0.0 if kept and face.fit < p.plain else None) for face in unseen]
 
 
 def _at(find: Proposal, faces: list[Face], params: FusionParams) -> Face | None:
@@ -66,10 +67,10 @@ def _of_both(face: Face, find: Proposal, params: FusionParams) -> Face:
     """Return `face` with what the network found there; where the values differ, the likelier one, in doubt."""
     assert find.value is not None  # noqa: S101 - the caller has seen to it
     if face.value == find.value:
-        return replace(face, finder=find.score)
-    if find.score > params.likelier * face.opinion:
-        return replace(face, value=find.value, second=face.value, other=face.value, finder=0.0)
-    return replace(face, other=find.value, finder=0.0)
+        return replace(face, detector_score=find.score)
+    if find.score > params.likelier * face.probability:
+        return replace(face, value=find.value, second=face.value, other=face.value, detector_score=0.0)
+    return replace(face, other=find.value, detector_score=0.0)
 
 
 def of_network(image: Image, find: Proposal, value: int) -> Face:
@@ -88,7 +89,7 @@ def placed(find: Proposal, value: int) -> Face:
     return Face(
         corners.mean(0), u, v, value, second,
         fit=0.0, margin=0.0, even=0.0, radius=0.1, inside=np.zeros(3), around=np.zeros(3), pips=0,
-        opinion=find.reading.probabilities[value], other=find.reading.value, finder=0.0,
+        probability=find.reading.probabilities[value], other=find.reading.value, detector_score=0.0,
     )  # fmt: skip
 
 
@@ -112,20 +113,20 @@ def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
     """Return `faces` without those that only the network sees and that are of quite another size."""
     if not faces:
         return []
-    usual = float(np.median([face.edge for face in faces if face.finder] or [face.edge for face in faces]))
+    usual = float(np.median([face.edge for face in faces if face.detector_score] or [face.edge for face in faces]))
     return [
         face
         for face in faces
-        if face.finder or face.pips > 0 or abs(float(np.log(face.edge / usual))) < params.other_size
+        if face.detector_score or face.pips > 0 or abs(float(np.log(face.edge / usual))) < params.other_size
     ]
 
 
 def _may_stand_alone(face: Face, kept: list[Face], params: FusionParams) -> bool:
-    """Return whether `face`, which the finder does not see, may be a die beside those of `kept`."""
+    """Return whether `face`, which the detector does not see, may be a die beside those of `kept`."""
     if not kept:
         # print and coins have middles too: a single pip is not much to go by
-        return face.opinion >= (params.trusted if face.value == 1 else params.trusted_alone)
-    if face.opinion < params.trusted:
+        return face.probability >= (params.trusted if face.value == 1 else params.trusted_alone)
+    if face.probability < params.trusted:
         return False
     usual = float(np.median([other.edge for other in kept]))
     if abs(float(np.log(face.edge / usual))) > params.alike:

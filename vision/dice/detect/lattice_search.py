@@ -17,7 +17,7 @@ from vision.arrays import Floats, Image, Ints
 from vision.dice.classify.templates import Readings, read_frames
 from vision.dice.detect.consensus import NOTHING_IN_COMMON, Common, common_of, worth
 from vision.dice.detect.frames import (
-    Frames,
+    FaceFrames,
     frames_of_halves,
     frames_of_pairs,
     frames_of_quads,
@@ -28,12 +28,12 @@ from vision.dice.detect.frames import (
 from vision.dice.detect.single_pips import frames_of_ones
 from vision.dice.detect.spots import Spots, Spotter
 from vision.dice.face import Face, apart, slants
-from vision.dice.params import FaceParams, FindParams, Params
+from vision.dice.params import FaceParams, LatticeSearchParams, Params
 from vision.operations import non_max_suppression
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LatticeFaces:
     """What was found in a picture."""
 
     faces: list[Face]
@@ -45,16 +45,16 @@ class Found:
     """What most of them have in common."""
 
 
-def find_faces(image: Image, params: Params) -> Found:
+def find_faces(image: Image, params: Params) -> LatticeFaces:
     """Return the faces of `image`; small pips are looked for only where large ones do not explain it."""
     spotter = Spotter(image, params.pips)
     found = _faces_of_spots(image, spotter.large(), params)
-    if found.common.edge is not None and found.common.edge > params.find.large:
+    if found.common.edge is not None and found.common.edge > params.lattice_search.large:
         return found
     return _faces_of_spots(image, spotter.all(), params)
 
 
-def frames_of_many(spots: Spots, pairs: Ints, params: FaceParams) -> list[tuple[Frames, tuple[int, ...]]]:
+def frames_of_many(spots: Spots, pairs: Ints, params: FaceParams) -> list[tuple[FaceFrames, tuple[int, ...]]]:
     """Return the frames that pairs of spots, and pairs of pairs, may make, with the values that they may have."""
     quads = frames_of_quads(spots, pairs, params)
     skew = skews(quads)
@@ -66,40 +66,40 @@ def frames_of_many(spots: Spots, pairs: Ints, params: FaceParams) -> list[tuple[
     ]
 
 
-def _faces_of_spots(image: Image, spots: Spots, params: Params) -> Found:
+def _faces_of_spots(image: Image, spots: Spots, params: Params) -> LatticeFaces:
     """Return the faces that `spots` may make."""
     faces: list[Face] = []
     for frames, values in frames_of_many(spots, pairs_of(spots, params.faces), params.faces):
-        faces += faces_of(frames, read_frames(image, frames, params.read, params.faces), values, params)
+        faces += faces_of(frames, read_frames(image, frames, params.templates, params.faces), values, params)
     faces = without_strangers(faces, spots, params)
-    common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.find)
-    ones, square = frames_of_ones(image, spots, common.edge, params.ones)
-    readings = read_frames(image, ones, params.read, params.faces)
+    common = common_of(best_of_each_place(faces, NOTHING_IN_COMMON, params), params.lattice_search)
+    ones, square = frames_of_ones(image, spots, common.edge, params.single_pips)
+    readings = read_frames(image, ones, params.templates, params.faces)
     faces += without_strangers(
         faces_of(ones, replace(readings, even=readings.even * square), (1,), params), spots, params
     )
-    common = common_of(best_of_each_place(faces, common, params), params.find)
-    return Found(best_of_each_place(faces, common, params), faces, spots, common)
+    common = common_of(best_of_each_place(faces, common, params), params.lattice_search)
+    return LatticeFaces(best_of_each_place(faces, common, params), faces, spots, common)
 
 
-def faces_of(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
+def faces_of(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
     """Return the faces that read as one of `values`, well enough to be looked at."""
     return [face_at(frames, readings, int(i)) for i in np.flatnonzero(fair(frames, readings, values, params))]
 
 
-def fair(frames: Frames, readings: Readings, values: tuple[int, ...], params: Params) -> npt.NDArray[np.bool_]:
+def fair(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> npt.NDArray[np.bool_]:
     """Return which rows read as one of `values`, well enough to be looked at."""
-    good = np.isin(readings.value, values) & (readings.fit > params.find.fit)
-    marbled = (readings.value >= 4) & (readings.fit > params.find.fit_of_marbled)
-    good &= readings.even > np.where(marbled, params.find.even_of_marbled, params.find.even)
-    good &= readings.margin > params.find.margin
-    most = np.where(readings.value == 2, params.find.most_radius_of_two, params.find.most_radius)
+    good = np.isin(readings.value, values) & (readings.fit > params.lattice_search.fit)
+    marbled = (readings.value >= 4) & (readings.fit > params.lattice_search.fit_of_marbled)
+    good &= readings.even > np.where(marbled, params.lattice_search.even_of_marbled, params.lattice_search.even)
+    good &= readings.margin > params.lattice_search.margin
+    most = np.where(readings.value == 2, params.lattice_search.most_radius_of_two, params.lattice_search.most_radius)
     good &= (frames.radius < most) | (readings.value == 1)
-    good &= (frames.radius > params.find.least_radius) | (readings.value == 1)
+    good &= (frames.radius > params.lattice_search.least_radius) | (readings.value == 1)
     return np.asarray(good)
 
 
-def face_at(frames: Frames, readings: Readings, i: int) -> Face:
+def face_at(frames: FaceFrames, readings: Readings, i: int) -> Face:
     """Return row `i` of the frames and their readings as one face."""
     return Face(
         centre=frames.centre[i],
@@ -127,15 +127,15 @@ def without_strangers(
     if not faces or not len(spots):
         return faces
     table = _Columns(*(np.array([getattr(face, each.name) for face in faces]) for each in fields(_Columns)))
-    like = _like_pips_of(table, spots, params.find)
+    like = _like_pips_of(table, spots, params.lattice_search)
     if places is not None:
         like &= places[0][:, None] == places[1]
     where = _on_faces(table, spots)
-    own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.find.own)).sum(axis=1)
+    own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.lattice_search.own)).sum(axis=1)
     out = []
     for n, face in enumerate(faces):
         whole = own[n] <= face.value and not (face.value == 4 and _has_third_row(where[n, like[n]], params))
-        out.append(face if whole else replace(face, even=face.even * params.find.stranger))
+        out.append(face if whole else replace(face, even=face.even * params.lattice_search.stranger))
     return out
 
 
@@ -162,7 +162,7 @@ class _Columns:
         return np.stack([ux * ux + vx * vx, ux * uy + vx * vy, uy * uy + vy * vy], axis=1)
 
 
-def _like_pips_of(faces: _Columns, spots: Spots, params: FindParams) -> npt.NDArray[np.bool_]:
+def _like_pips_of(faces: _Columns, spots: Spots, params: LatticeSearchParams) -> npt.NDArray[np.bool_]:
     """Return (faces, spots): which spots look like the pips of each face."""
     size = np.log(4 * faces.radius * np.sqrt(np.abs(faces.area)))
     like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
@@ -186,10 +186,10 @@ def _has_third_row(where: Floats, params: Params) -> bool:
     step = 2 * params.faces.lattice
     rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
     away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
-    return bool(len(where)) and bool((away.min(axis=2) < params.find.third_row).all(axis=1).any())
+    return bool(len(where)) and bool((away.min(axis=2) < params.lattice_search.third_row).all(axis=1).any())
 
 
 def best_of_each_place(faces: list[Face], common: Common, params: Params) -> list[Face]:
     """Return the faces in the order of their worth, without those that overlap a better one."""
-    ordered = sorted(faces, key=lambda face: worth(face, common, params.find), reverse=True)
-    return non_max_suppression(ordered, partial(apart, share=params.find.apart))
+    ordered = sorted(faces, key=lambda face: worth(face, common, params.lattice_search), reverse=True)
+    return non_max_suppression(ordered, partial(apart, share=params.lattice_search.apart))

@@ -1,4 +1,4 @@
-"""What the finder's output maps mean: how a face becomes numbers in a cell, and numbers become a face again.
+"""What the detector's output maps mean: how a face becomes numbers in a cell, and numbers become a face again.
 
 The maps are an eighth of the picture. A face is described where its middle lies, by where exactly that is, its size,
 how far the camera looks at it from the side, and its turn (a quarter turn changes nothing, hence four times the angle).
@@ -21,7 +21,7 @@ LEAST_EDGE, MOST_EDGE = 17.0, 68.0
 
 
 class Channel(IntEnum):
-    """The planes of the finder's output."""
+    """The planes of the detector's output."""
 
     FACE = 0
     """Log odds that the middle of an upper face lies here."""

@@ -1,4 +1,4 @@
-"""Looking again for what the finder did not see beside other dice: pips like theirs that belong to none of them.
+"""Looking again for what the detector did not see beside other dice: pips like theirs that belong to none of them.
 
 The known dice tell how large a pip is, so that one look at a small picture is enough to see them all.
 """
@@ -17,44 +17,46 @@ from vision.dice.detect.consensus import Common
 from vision.dice.detect.spots import Spots, Spotter
 from vision.dice.face import Face, slants
 from vision.dice.params import Params
-from vision.dice.refine.contact_sheet import Place, look_closer
+from vision.dice.refine.contact_sheet import SearchPlace, search_places
 from vision.operations import rescaled, resized, shrunk
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedDice:
     """What a second look brought to light."""
 
     faces: list[Face]
-    """Dice that both readers see now; `finder` is 0, so that the two are not sure of them."""
+    """Dice that both readers see now; `detector_score` is 0, so that the two are not sure of them."""
     doubted: list[Face]
     """Others that the lattice reader sees and the network does not."""
     cut: list[Floats]
     """Where the border may cut one."""
 
 
-def look_again(
+def find_missed(
     image: Image, faces: Sequence[Face], dismissed: Sequence[Face], common: Common, params: Params
-) -> Missed:
+) -> MissedDice:
     """Return the dice like `faces` that are not among them; what was `dismissed` already can only be doubted."""
     spots = _strays(image, faces, common, params)
     edge = float(np.median([face.edge for face in faces]))
     groups = _groups(spots.centre, edge, params)
-    places = [Place(float(x), float(y), edge) for x, y in map(_middle, groups)]
-    looks, _ = look_closer(image, places, params)
-    best = [look.faces[0] for look in looks if look.faces and of_another_die(look.faces[0], faces, params)]
+    places = [SearchPlace(float(x), float(y), edge) for x, y in map(_middle, groups)]
+    results, _ = search_places(image, places, params)
+    best = [result.faces[0] for result in results if result.faces and of_another_die(result.faces[0], faces, params)]
     readings = face_classifier().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubted: list[Face] = []
     for face, reading in zip(best, readings, strict=True):
-        told = replace(face, opinion=reading.probabilities[face.value], other=reading.value, finder=0.0)
-        known = not of_another_die(told, dismissed, params)
-        if told.opinion >= params.missed.opinion and not known and of_another_die(told, seen, params):
-            seen.append(told)
-        elif told.fit >= params.missed.fit and (known or reading.value is not None):
-            doubted.append(told)
+        updated = replace(face, probability=reading.probabilities[face.value], other=reading.value, detector_score=0.0)
+        known = not of_another_die(updated, dismissed, params)
+        if updated.probability >= params.missed.probability and not known and of_another_die(updated, seen, params):
+            seen.append(updated)
+        elif updated.fit >= params.missed.fit and (known or reading.value is not None):
+            doubted.append(updated)
     cut = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
-    return Missed(seen, doubted, [at for at in cut if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)])
+    return MissedDice(
+        seen, doubted, [at for at in cut if all(np.hypot(*(at - face.centre)) > face.edge for face in seen)]
+    )
 
 
 def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params) -> Spots:
@@ -77,7 +79,7 @@ def _like(
     spots: Spots, faces: Sequence[Face], common: Common, params: Params
 ) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
     """Return which spots are like the pips of `faces`, and far enough from all of them."""
-    p = params.judge
+    p = params.confidence
     sizes = np.log([2 * face.radius * face.edge for face in faces])
     contrast = np.abs(spots.inside - spots.around).max(axis=1)
     off = np.abs(np.log(np.maximum(spots.diameter, 1e-3))[:, None] - sizes[None]).min(axis=1, initial=9)

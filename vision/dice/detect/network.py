@@ -1,4 +1,4 @@
-"""The finder: a small network that finds upper faces anywhere in a picture, at the sizes that it answers for."""
+"""The detector: a small network that finds upper faces anywhere in a picture, at the sizes that it answers for."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Image = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 CELL = 2 * STRIDE
-"""The finder's pictures have sides of so many pixels, or multiples of that."""
+"""The detector's pictures have sides of so many pixels, or multiples of that."""
 
 
 @dataclass(frozen=True, slots=True)
-class Finds:
-    """What the finder found, one row each, in pixels of the picture."""
+class Detections:
+    """What the detector found, one row each, in pixels of the picture."""
 
     score: Floats
     """Probability that an upper face lies here."""
@@ -40,21 +40,21 @@ class Finds:
         """Return the edge of each face."""
         return edges_of(self.quads)
 
-    def above(self, score: float) -> Finds:
+    def above(self, score: float) -> Detections:
         """Return those that are likelier than `score`."""
         rows = self.score > score
-        return Finds(self.score[rows], self.quads[rows], self.numbers[rows], self.chances[rows])
+        return Detections(self.score[rows], self.quads[rows], self.numbers[rows], self.chances[rows])
 
 
-def together(finds: list[Finds]) -> Finds:
+def together(finds: list[Detections]) -> Detections:
     """Return several finds as one."""
     score, quads, numbers, chances = (
-        np.concatenate([getattr(each, name) for each in finds]) for name in Finds.__dataclass_fields__
+        np.concatenate([getattr(each, name) for each in finds]) for name in Detections.__dataclass_fields__
     )
-    return Finds(score, quads, numbers, chances)
+    return Detections(score, quads, numbers, chances)
 
 
-class Finder:
+class DetectorNetwork:
     """The network, loaded when it is first needed. One instance belongs to one thread."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Finder:
 
     def find(
         self, level: Image, scale: float, least: float, origin: Point = (0, 0), gain: float | None = None
-    ) -> Finds:
+    ) -> Detections:
         """Return the faces of at least this score in a `level`: a part of a picture, `scale` times its size.
 
         The part begins at `origin`, in pixels of the picture. Unless a `gain` is given, the level is brightened alone.
@@ -90,7 +90,7 @@ def gain_of(image: Image) -> float:
 
 
 def exposed(image: Image, blob: Floats | None = None, gain: float | None = None) -> Floats:
-    """Return a picture as the finder's input, perhaps in a `blob` of its size: dim ones brightened, 0 in the middle."""
+    """Return a picture as the detector's input, perhaps in a `blob` of its size: brightened, 0 in the middle."""
     table = np.asarray((gain or gain_of(image)) * np.arange(256) - 0.5, np.float32)
     blob = np.empty((1, 3, *image.shape[:2]), np.float32) if blob is None else blob
     for channel, plane in zip(cv2.split(image), blob[0], strict=True):
@@ -113,7 +113,7 @@ def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
     return float(low + part * (high - low))
 
 
-def _decoded(maps: Floats, scale: float, least: float, origin: Point) -> Finds:
+def _decoded(maps: Floats, scale: float, least: float, origin: Point) -> Detections:
     """Return the peaks of the maps as faces, in pixels of the picture."""
     odds = maps[Channel.FACE]
     peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))
@@ -126,4 +126,4 @@ def _decoded(maps: Floats, scale: float, least: float, origin: Point) -> Finds:
     chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
     whole = np.asarray(rescaled(quads, scale) + origin, np.float32)
     face = 1 / (1 + np.exp(-cells[fits, Channel.FACE]))
-    return Finds(face, whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])
+    return Detections(face, whole[fits], cells[fits, Channel.SIZE : Channel.SIZE + 5], chances[fits])

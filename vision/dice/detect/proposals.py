@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.observations import Point, Quad
 from vision.dice.classify.face_network import FaceClassifier, FaceReading, face_classifier
-from vision.dice.detect.network import Finds, Image
+from vision.dice.detect.network import Detections, Image
 from vision.dice.detect.pyramid import LevelParams, Pyramid
 from vision.dice.params import DEFAULT
 from vision.inference import per_thread
@@ -41,7 +41,7 @@ class DetectorParams:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An upper face that the finder found, in pixels of the picture."""
+    """An upper face that the detector found, in pixels of the picture."""
 
     centre: Point
     edge_px: float
@@ -84,7 +84,7 @@ class DiceDetector:
         """Return the upper faces in a picture, best first, each place once."""
         return self._chosen(image, self._pyramid.finds(image).above(self.params.least_score))
 
-    def _chosen(self, image: Image, found: Finds) -> tuple[Proposal, ...]:
+    def _chosen(self, image: Image, found: Detections) -> tuple[Proposal, ...]:
         """Return one proposal for each place, the best find of all levels."""
         middles, edges = found.quads.mean(1), found.edges
         values = found.chances.argmax(1)
@@ -105,7 +105,7 @@ class DiceDetector:
         )
 
 
-def _proposal(found: Finds, row: int, levels: int, reading: FaceReading) -> Proposal:
+def _proposal(found: Detections, row: int, levels: int, reading: FaceReading) -> Proposal:
     quad, chances = found.quads[row], found.chances[row]
     cosine, sine = found.numbers[row, 3:]
     x, y = quad.mean(0)
@@ -123,4 +123,6 @@ def _proposal(found: Finds, row: int, levels: int, reading: FaceReading) -> Prop
     )
 
 
-detector = per_thread(lambda: DiceDetector(DetectorParams(least_score=DEFAULT.places.least_face), face_classifier()))
+detector = per_thread(
+    lambda: DiceDetector(DetectorParams(least_score=DEFAULT.candidates.least_face), face_classifier())
+)

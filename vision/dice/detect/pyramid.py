@@ -1,4 +1,4 @@
-"""Which levels of a picture, and which parts of them, the finder looks at: dice of any size, and no time wasted.
+"""Which levels of a picture, and which parts of them, the detector looks at: dice of any size, and no time wasted.
 
 A level is half as large as the one before it. Each answers for edges within a factor of four, so that most dice are
 seen by two; what a coarser one has seen tells where, and whether, a finer one need look.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.detect.network import CELL, Finder, Finds, Floats, Image, edges_of, gain_of, together
+from vision.dice.detect.network import CELL, Detections, DetectorNetwork, Floats, Image, edges_of, gain_of, together
 from vision.operations import framed, resized
 
 
@@ -56,9 +56,9 @@ class Pyramid:
     def __init__(self, params: LevelParams, least: float) -> None:
         self.params = params
         self._least = min(least, params.faint)
-        self._finder = Finder()
+        self._detector = DetectorNetwork()
 
-    def finds(self, image: Image) -> Finds:
+    def finds(self, image: Image) -> Detections:
         """Return what is found at any size, in pixels of the picture; many faces more than once."""
         fit = min(1.0, self.params.most_px / max(image.shape[:2]))
         base = resized(image, fit)
@@ -67,7 +67,7 @@ class Pyramid:
         found = self._levels(base, fit)
         return together(found + self._closer(image, 2 * fit, found))
 
-    def _levels(self, base: Image, fit: float) -> list[Finds]:
+    def _levels(self, base: Image, fit: float) -> list[Detections]:
         """Return the finds of each level.
 
         The quarter comes first: it costs little, and tells what to look at in the half. Where both show that the
@@ -77,7 +77,7 @@ class Pyramid:
         while len(levels) < self.params.most and max(levels[-1].shape[:2]) // 2 >= self.params.least_px:
             levels.append(resized(levels[-1], 0.5))
         scales = [fit / 2**depth for depth in range(len(levels))]
-        found: dict[int, Finds] = {}
+        found: dict[int, Detections] = {}
         for depth in (each for each in (2, 1, *range(3, len(levels))) if each < len(levels)):
             found[depth] = self._level(levels[depth], scales[depth], found.get(2) if depth == 1 else None)
             if depth != 2 and self._fine_enough(list(found.values()), scales[max(found)]):
@@ -86,41 +86,41 @@ class Pyramid:
             found[0] = self._level(base, fit, found.get(1))
         return list(found.values())
 
-    def _level(self, level: Image, scale: float, coarser: Finds | None) -> Finds:
+    def _level(self, level: Image, scale: float, coarser: Detections | None) -> Detections:
         """Return the finds of a level, or of the part of it where there is anything at all in the next coarser one."""
         p = self.params
         clear = self._clear([coarser] if coarser else [])
         if coarser is None or min(clear, default=0) * scale / 2 < p.near_edge_px:
-            return self._finder.find(level, scale, self._least)
+            return self._detector.find(level, scale, self._least)
         left, top, right, bottom = _box(scale * coarser.above(p.faint).quads, p.near_rim * max(clear) * scale, level)
-        # on its own grid the finder answers as it does for the whole
+        # on its own grid the detector answers as it does for the whole
         left, top = left - left % CELL, top - top % CELL
         part = np.ascontiguousarray(level[top:bottom, left:right])
-        return self._finder.find(part, scale, self._least, (left / scale, top / scale), gain_of(level))
+        return self._detector.find(part, scale, self._least, (left / scale, top / scale), gain_of(level))
 
-    def _fine_enough(self, found: list[Finds], scale: float) -> bool:
+    def _fine_enough(self, found: list[Detections], scale: float) -> bool:
         """Return whether these levels found dice, and all so small that levels of less than `scale` would not."""
         best = max(float((each.score * each.chances.max(1)).max(initial=0)) for each in found)
         return best >= self.params.fine and max(self._clear(found), default=np.inf) * scale < self.params.fine_edge_px
 
-    def _coarse_enough(self, found: list[Finds], fit: float) -> bool:
+    def _coarse_enough(self, found: list[Detections], fit: float) -> bool:
         """Return whether these levels found dice, and all so large that the finest level has nothing to add."""
         return min(self._clear(found), default=0) * fit >= self.params.coarse_edge_px
 
-    def _clear(self, found: list[Finds]) -> list[float]:
+    def _clear(self, found: list[Detections]) -> list[float]:
         """Return the edges of the clear finds."""
         return [float(edge) for each in found for edge in each.above(self.params.clear).edges]
 
-    def _around(self, crop: Image) -> list[Finds]:
+    def _around(self, crop: Image) -> list[Detections]:
         """Return the finds in a picture hardly larger than a die, with some table added around it, at several sizes."""
         rim = max(crop.shape[:2]) // 2
         wide = framed(crop, (rim, rim, rim, rim))
         return [
-            self._finder.find(resized(wide, scale), scale, self._least, (-rim, -rim))
+            self._detector.find(resized(wide, scale), scale, self._least, (-rim, -rim))
             for scale in self.params.tiny_scales
         ]
 
-    def _closer(self, image: Image, scale: float, found: list[Finds]) -> list[Finds]:
+    def _closer(self, image: Image, scale: float, found: list[Detections]) -> list[Detections]:
         """Return what a closer look shows where the finest level saw small dice."""
         quads: Floats = np.concatenate([each.above(self.params.closer).quads for each in found])
         small = quads[edges_of(quads) * scale < 2 * self.params.closer_edge_px]
@@ -130,7 +130,7 @@ class Pyramid:
         if max(right - left, bottom - top) * scale > self.params.closer_most_px:
             return []
         part = resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
-        return [self._finder.find(part, scale, self._least, (left, top))]
+        return [self._detector.find(part, scale, self._least, (left, top))]
 
 
 def _box(quads: Floats, rim: float, image: Image) -> tuple[int, int, int, int]:

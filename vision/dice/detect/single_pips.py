@@ -12,12 +12,14 @@ from functools import lru_cache
 import numpy as np
 
 from vision.arrays import Floats, Image, median
-from vision.dice.detect.frames import Frames
+from vision.dice.detect.frames import FaceFrames
 from vision.dice.detect.spots import Spots, most_apart, roots, sample
-from vision.dice.params import OneParams
+from vision.dice.params import SinglePipParams
 
 
-def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OneParams) -> tuple[Frames, Floats]:
+def frames_of_ones(
+    image: Image, spots: Spots, edge: float | None, params: SinglePipParams
+) -> tuple[FaceFrames, Floats]:
     """Return the frames round each spot that lies in the middle of a square body, and how square each is (1 is enough).
 
     `edge` is the common edge of the other dice; a die of that size needs fewer of its sides to be visible.
@@ -43,7 +45,7 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     v = np.stack([-np.sin(turn), np.cos(turn)], axis=1) * half[:, None]
     members = np.full((len(spots), 4), -1, np.int64)
     members[:, 0] = np.arange(len(spots))
-    frames = Frames(
+    frames = FaceFrames(
         spots.centre,
         np.einsum("nij,nj->ni", root, u).astype(np.float32),
         np.einsum("nij,nj->ni", root, v).astype(np.float32),
@@ -56,7 +58,7 @@ def frames_of_ones(image: Image, spots: Spots, edge: float | None, params: OnePa
     return frames.pick(keep), np.minimum(square[keep] / enough[keep], 1).astype(np.float32)
 
 
-def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> Frames:
+def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> FaceFrames:
     """Return frames of a known edge round each spot, in several turns: what a 1 is when its sides cannot be seen."""
     angles = np.repeat(np.linspace(0, np.pi / 2, turns, endpoint=False), len(spots))
     rows = np.tile(np.arange(len(spots)), turns)
@@ -64,7 +66,7 @@ def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> Frames:
     root = roots(spots.shape)[rows]
     members = np.full((len(rows), 4), -1, np.int64)
     members[:, 0] = rows
-    return Frames(
+    return FaceFrames(
         spots.centre[rows],
         np.einsum("nij,nj->ni", root, half * np.stack([np.cos(angles), np.sin(angles)], axis=1)).astype(np.float32),
         np.einsum("nij,nj->ni", root, half * np.stack([-np.sin(angles), np.cos(angles)], axis=1)).astype(np.float32),
@@ -76,12 +78,12 @@ def frames_of_edge(spots: Spots, edges: Floats, turns: int) -> Frames:
     )
 
 
-def _angles(params: OneParams) -> Floats:
+def _angles(params: SinglePipParams) -> Floats:
     """Return the directions of the rays."""
     return np.linspace(0, 2 * np.pi, params.rays, endpoint=False, dtype=np.float32)
 
 
-def _along_rays(image: Image, spots: Spots, root: Floats, params: OneParams) -> tuple[Floats, Floats]:
+def _along_rays(image: Image, spots: Spots, root: Floats, params: SinglePipParams) -> tuple[Floats, Floats]:
     """Return (n, rays, steps): how far the colours along each ray are from the body's, and the steps in pip radii."""
     steps = np.arange(params.first, params.most * 1.5, params.step, dtype=np.float32)
     angles = _angles(params)
@@ -94,7 +96,9 @@ def _along_rays(image: Image, spots: Spots, root: Floats, params: OneParams) -> 
     return away, steps
 
 
-def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting: int, params: OneParams) -> Floats:
+def _ray_ends(
+    away: Floats, steps: Floats, spots: Spots, change: float, lasting: int, params: SinglePipParams
+) -> Floats:
     """Return (n, rays): how many pip radii each ray runs over the body before the colour changes for good."""
     contrast = most_apart(spots.inside, spots.around)
     changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
@@ -104,7 +108,7 @@ def _ray_ends(away: Floats, steps: Floats, spots: Spots, change: float, lasting:
     return steps[first]
 
 
-def _squarest(ends: Floats, spots: int, params: OneParams) -> tuple[Floats, Floats, Floats]:
+def _squarest(ends: Floats, spots: int, params: SinglePipParams) -> tuple[Floats, Floats, Floats]:
     """Return half edge, turn and share of agreeing rays of the best square round each spot.
 
     `ends` has a row for each change of colour and spot; squares of a fainter border must be better ones.
@@ -118,7 +122,7 @@ def _squarest(ends: Floats, spots: int, params: OneParams) -> tuple[Floats, Floa
     return half, turn, square
 
 
-def _best_square(ends: Floats, params: OneParams) -> tuple[Floats, Floats, Floats]:
+def _best_square(ends: Floats, params: SinglePipParams) -> tuple[Floats, Floats, Floats]:
     """Return half edge, turn and share of agreeing rays of the square that suits the ray ends best."""
     turns, factor = _turns(params)
     half = median(ends[:, None] * factor[None], axis=2)
@@ -130,21 +134,21 @@ def _best_square(ends: Floats, params: OneParams) -> tuple[Floats, Floats, Float
 
 
 @lru_cache(maxsize=4)
-def _turns(params: OneParams) -> tuple[Floats, Floats]:
+def _turns(params: SinglePipParams) -> tuple[Floats, Floats]:
     """Return the turns of squares, and (turns, rays) the cosine between each ray and the nearest side's normal."""
     turns = np.linspace(0, np.pi / 2, params.turns, endpoint=False, dtype=np.float32)
     away = _angles(params)[None] - turns[:, None]
     return turns, np.maximum(np.abs(np.cos(away)), np.abs(np.sin(away)))
 
 
-def _off_the_square(ends: Floats, factor: Floats, params: OneParams) -> Floats:
+def _off_the_square(ends: Floats, factor: Floats, params: SinglePipParams) -> Floats:
     """Return how far rays end from a square of half edge 1 whose corners may be rounded."""
     sharp = 1 / factor[None]
     rounded = np.minimum(sharp, params.rounded)
     return np.asarray(np.maximum(np.maximum(rounded - ends, ends - sharp), 0) * factor[None])
 
 
-def _squares_of_edge(ends: Floats, half: Floats, params: OneParams) -> Iterator[tuple[Floats, Floats, Floats]]:
+def _squares_of_edge(ends: Floats, half: Floats, params: SinglePipParams) -> Iterator[tuple[Floats, Floats, Floats]]:
     """Yield turn, share of agreeing rays, and share of rays that end too early, of squares of a known size.
 
     `ends` has a row for each change of colour and spot; each change gives a square.

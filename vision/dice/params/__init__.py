@@ -10,45 +10,45 @@ from dataclasses import dataclass, field
 
 from vision.dice.params.lattice import (
     BodyParams,
-    CloserParams,
+    ContactSheetParams,
     FaceParams,
-    FindParams,
-    KnownParams,
-    OneParams,
+    LatticeSearchParams,
+    PatternFitParams,
     PipParams,
-    ReadParams,
+    SinglePipParams,
+    TemplateParams,
 )
 from vision.dice.params.stages import (
+    CandidateParams,
+    ClassifierParams,
     ColourParams,
-    CropParams,
+    ConfidenceParams,
+    ContextParams,
     FusionParams,
-    JudgeParams,
     MissedParams,
-    PlaceParams,
-    SecondParams,
-    StandingParams,
+    SingleDieParams,
 )
 
 __all__ = [
     "DEFAULT",
     "BodyParams",
-    "CloserParams",
+    "CandidateParams",
+    "ClassifierParams",
     "ColourParams",
-    "CropParams",
+    "ConfidenceParams",
+    "ContactSheetParams",
+    "ContextParams",
     "FaceParams",
-    "FindParams",
     "FusionParams",
-    "JudgeParams",
-    "KnownParams",
+    "LatticeSearchParams",
     "MissedParams",
-    "OneParams",
     "Params",
+    "PatternFitParams",
     "PipParams",
-    "PlaceParams",
-    "ReadParams",
-    "SecondParams",
+    "SingleDieParams",
+    "SinglePipParams",
     "SquareParams",
-    "StandingParams",
+    "TemplateParams",
 ]
 
 
@@ -89,21 +89,21 @@ class Params:
 
     pips: PipParams = field(default_factory=PipParams)
     faces: FaceParams = field(default_factory=FaceParams)
-    ones: OneParams = field(default_factory=OneParams)
+    single_pips: SinglePipParams = field(default_factory=SinglePipParams)
     bodies: BodyParams = field(default_factory=BodyParams)
-    read: ReadParams = field(default_factory=ReadParams)
-    known: KnownParams = field(default_factory=KnownParams)
-    find: FindParams = field(default_factory=FindParams)
-    second: SecondParams = field(default_factory=SecondParams)
+    templates: TemplateParams = field(default_factory=TemplateParams)
+    pattern_fit: PatternFitParams = field(default_factory=PatternFitParams)
+    lattice_search: LatticeSearchParams = field(default_factory=LatticeSearchParams)
+    classifier: ClassifierParams = field(default_factory=ClassifierParams)
     colours: ColourParams = field(default_factory=ColourParams)
     square: SquareParams = SquareParams()
-    judge: JudgeParams = field(default_factory=JudgeParams)
+    confidence: ConfidenceParams = field(default_factory=ConfidenceParams)
     fusion: FusionParams = field(default_factory=FusionParams)
-    closer: CloserParams = field(default_factory=CloserParams)
-    places: PlaceParams = field(default_factory=PlaceParams)
+    contact_sheet: ContactSheetParams = field(default_factory=ContactSheetParams)
+    candidates: CandidateParams = field(default_factory=CandidateParams)
     missed: MissedParams = field(default_factory=MissedParams)
-    crop: CropParams = field(default_factory=CropParams)
-    standing: StandingParams = field(default_factory=StandingParams)
+    single_die: SingleDieParams = field(default_factory=SingleDieParams)
+    context: ContextParams = field(default_factory=ContextParams)
 
 
 DEFAULT = Params()

@@ -81,7 +81,7 @@ class FaceParams:
 
 
 @dataclass(frozen=True, slots=True)
-class OneParams:
+class SinglePipParams:
     """When a single spot is the pip of a 1. Lengths are in radii of the spot."""
 
     rays: int = 32
@@ -132,7 +132,7 @@ class BodyParams:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadParams:
+class TemplateParams:
     """How a straightened face is read."""
 
     patch: int = 20
@@ -144,7 +144,7 @@ class ReadParams:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownParams:
+class PatternFitParams:
     """How a face is read of which others know where it lies. Places of pips are over those of a four."""
 
     side: int = 24
@@ -174,7 +174,7 @@ class KnownParams:
 
 
 @dataclass(frozen=True, slots=True)
-class FindParams:
+class LatticeSearchParams:
     """Which candidates are faces at all."""
 
     fit: float = 0.55
@@ -220,7 +220,7 @@ class FindParams:
 
 
 @dataclass(frozen=True, slots=True)
-class CloserParams:
+class ContactSheetParams:
     """How places are looked at more closely."""
 
     edge: float = 44.0

@@ -1,4 +1,4 @@
-"""Every threshold of the judge: whom to believe, what to ask about. Lengths are in edges of a die unless named px."""
+"""Every threshold behind the lattice search. Lengths are in edges of a die unless named px."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class SecondParams:
-    """How the opinion of the network counts."""
+class ClassifierParams:
+    """How the face classifier counts."""
 
     agreed: float = 0.8
     """Probability from which on a face is settled."""
@@ -56,7 +56,7 @@ class ColourParams:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeParams:
+class ConfidenceParams:
     """From measurements to confidence: pairs are where it is 0 and where it is 1."""
 
     fit: tuple[float, float] = (0.45, 0.75)
@@ -67,11 +67,11 @@ class JudgeParams:
     unequal: tuple[float, float] = (-1.0, -0.3)
     steep: tuple[float, float] = (-0.65, -0.3)
     """How much its slant differs from the common one, negative."""
-    opinion: tuple[float, float] = (0.78, 0.95)
-    opinion_alone: tuple[float, float] = (0.9, 0.97)
+    probability: tuple[float, float] = (0.78, 0.95)
+    probability_alone: tuple[float, float] = (0.9, 0.97)
     """The same for a face that only the networks see …"""
-    finder_alone: tuple[float, float] = (0.5, 0.8)
-    """… and how far the finder must believe in it."""
+    detector_alone: tuple[float, float] = (0.5, 0.8)
+    """… and how far the detector must believe in it."""
     sure: float = 0.5
     little: float = 0.3
     """Confidence of the first reader below which the second one decides alone."""
@@ -122,37 +122,37 @@ class FusionParams:
     other_size: float = 0.8
     """A find alone whose edge differs more than this from the usual one (natural logarithm) is none."""
     trusted_alone: float = 0.9
-    """Probability that a face must have where the finder sees nothing at all."""
+    """Probability that a face must have where the detector sees nothing at all."""
     trusted: float = 0.9
-    """Probability that a face must have that the finder does not see beside others …"""
+    """Probability that a face must have that the detector does not see beside others …"""
     alike: float = 0.35
     """… its edge may differ so much from the usual one (natural logarithm) …"""
     apart: float = 0.85
     """… and no other die may be nearer."""
     plain: float = 0.88
-    """Fit from which on a face may be certain that the finder misses beside others."""
+    """Fit from which on a face may be certain that the detector misses beside others."""
     undoubted: tuple[float, float] = (0.92, 0.99)
-    """Probabilities between which the confidence rises of a face that the finder does not see."""
+    """Probabilities between which the confidence rises of a face that the detector does not see."""
     believed: tuple[float, float] = (0.35, 0.65)
-    """Scores of the finder between which the confidence in a face rises from 0 to 1."""
+    """Scores of the detector between which the confidence in a face rises from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceParams:
-    """How the two readers are heard about the places that the finder points at."""
+class CandidateParams:
+    """How the two readers are asked about the places that the detector points at."""
 
     least_face: float = 0.12
-    """The finder's own probability of a face from which on a place is considered at all …"""
+    """The detector's own probability of a face from which on a place is considered at all …"""
     least: float = 0.08
-    """… and the same times the probability that the reader of faces sees one."""
+    """… and the same times the probability that the face classifier sees one."""
     face: float = 0.3
-    """A place of which the finder says this is looked at, and asked about, whatever the reader of faces says."""
+    """A place of which the detector says this is looked at, and asked about, whatever the face classifier says."""
     refit: float = 0.3
-    """Where the reader of faces gives this probability to no face at all, other sizes of the place are tried …"""
+    """Where the face classifier gives this probability to no face at all, other sizes of the place are tried …"""
     sizes: tuple[float, ...] = (0.85, 1.15, 1.3, 1.5)
-    """… these times as large as the finder says …"""
+    """… these times as large as the detector says …"""
     refitted: float = 0.6
-    """… and taken if it reads the finder's value there with more than this probability."""
+    """… and taken if it reads the detector's value there with more than this probability."""
     most: int = 64
     """No more places than this are looked at, the likeliest first."""
     rivals: int = 3
@@ -172,7 +172,7 @@ class PlaceParams:
     alone_share: float = 0.37
     """… over that of the best place."""
     small_px: float = 36.0
-    """The finder sees dice of shorter edges in the working picture less well …"""
+    """The detector sees dice of shorter edges in the working picture less well …"""
     small_share: float = 0.75
     """… and this much of the shares above is enough for them."""
     by_trust: float = 4.0
@@ -184,10 +184,10 @@ class PlaceParams:
     certain_share: float = 0.5
     """A die of less weight than this, over that of the best place, is asked about."""
     tiny_px: float = 20.0
-    """Of dice of shorter edges in the working picture the finder may miss one without a trace: they are asked about."""
+    """Of dice of shorter edges in the working picture the detector may miss one without a trace: people are asked."""
     least_px: float = 20.0
-    """What is smaller than this, where the finder knows no dice, is the grain of leather or wood: it is only asked."""
-    told: int = 6
+    """What is smaller than this, where the detector knows no dice, may be the grain of leather or wood: it is asked."""
+    named: int = 6
     """No more doubtful places than this are named."""
     doubted: float = 0.2
     doubted_alone: float = 0.4
@@ -201,12 +201,12 @@ class PlaceParams:
     convincing: float = 0.6
     """How convincing the face of a disputed place is at least, over the best one, if it may be believed."""
     clear: float = 0.4
-    """Weight of an agreed place that shows that the finder knows dice like these."""
+    """Weight of an agreed place that shows that the detector knows dice like these."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedParams:
-    """How dice are looked for that the finder did not see beside others. Lengths are in edges of a die."""
+    """How dice are looked for that the detector did not see beside others. Lengths are in edges of a die."""
 
     edge: float = 30.0
     """The picture is shrunk until the smaller dice have this edge, in pixels: a pip is then about 6 wide."""
@@ -226,18 +226,18 @@ class MissedParams:
     """So near to the border of the picture may lie what is left of a die that it cuts …"""
     of_the_cut: int = 2
     """… if so many of its pips are seen."""
-    opinion: float = 0.8
-    """Probability that the network must give to a die that the finder missed."""
+    probability: float = 0.8
+    """Probability that the network must give to a die that the detector missed."""
     fit: float = 0.8
     """Fit from which on a face that the network does not believe is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
-class CropParams:
+class SingleDieParams:
     """How a picture is read that is hardly larger than one die. Lengths are over its longer side."""
 
     side: int = 160
-    """Pictures of a longer side of less than this, in pixels, are read so if the finder knows no die in them."""
+    """Pictures of a longer side of less than this, in pixels, are read so if the detector knows no die in them."""
     edges: tuple[float, ...] = (0.5, 0.62, 0.76)
     """The edges that are tried."""
     shift: float = 0.08
@@ -269,15 +269,15 @@ class CropParams:
     margin: float = 0.1
     """… and so much better than those of any other value in its frame."""
     least_edge: float = 0.25
-    """A die that the finder sees is at least so large: anything smaller is a pip, or print."""
+    """A die that the detector sees is at least so large: anything smaller is a pip, or print."""
     convincing: float = 1.0
-    """What must speak for the die in the middle before other dice that the finder sees are forgotten …"""
+    """What must speak for the die in the middle before other dice that the detector sees are forgotten …"""
     few: int = 3
     """… and no more than so many."""
 
 
 @dataclass(frozen=True, slots=True)
-class StandingParams:
+class ContextParams:
     """How a die stands. In pairs, minus the measure where the confidence is 0 and where it is 1."""
 
     stacked: tuple[float, float] = (-0.625, -0.375)
@@ -289,19 +289,19 @@ class StandingParams:
     lean: tuple[float, float] = (-2.65, -1.45)
     """How far it leans, see `Face.lean`."""
     evidence: tuple[float, float] = (3.1, 4.1)
-    """The log odds that the readers of faces and of surroundings give to a value, added …"""
+    """The log odds that the face and context classifiers give to a value, added …"""
     weight_of_pips: float = 1.0
     """… to this, where pips explain it …"""
     pips: tuple[float, float] = (0.7, 0.85)
     """… as well as this …"""
     plain: tuple[float, float] = (0.4, 0.8)
     """… or so plainly, less this …"""
-    weight_of_finder: float = 1.5
-    """… where the finder tells another value: so much must it be …"""
+    weight_of_detector: float = 1.5
+    """… where the detector tells another value: so much must it be …"""
     own: tuple[float, float] = (0.6, 0.8)
-    """… while the reader of surroundings gives at least this probability to it …"""
-    opinion: tuple[float, float] = (0.55, 0.75)
-    """… and the reader of faces this …"""
+    """… while the context classifier gives at least this probability to it …"""
+    probability: tuple[float, float] = (0.55, 0.75)
+    """… and the face classifier this …"""
     hardly_none: tuple[float, float] = (-0.08, -0.04)
     """… and hardly any says that this is no upper face …"""
     large_enough: tuple[float, float] = (17.0, 23.0)
@@ -317,17 +317,17 @@ class StandingParams:
     better: float = 0.85
     """Probability from which on a doubtful place is a die, and its value taken where the others are not sure …"""
     open: float = 0.9
-    """… and the reader of faces gives less than this to theirs."""
+    """… and the face classifier gives less than this to theirs."""
     better_seen: float = 0.8
-    """Where the readers are not sure, the find of the finder counts instead if it gives this probability to a value."""
+    """Where nothing else is sure, the proposal of the detector counts if this gives such a probability to its value."""
     dismissed: float = 0.65
     """Probability of no die from which on it dismisses a face …"""
     little: float = 0.1
     """… of which the others are no surer than this; …"""
     unfound: float = 0.7
-    """… this is enough for one that the finder does not see …"""
+    """… this is enough for one that the detector does not see …"""
     gone: float = 0.8
-    """… and from which on nobody need be asked about that, unless the reader of faces sees a value there …"""
+    """… and from which on nobody need be asked about that, unless the face classifier sees a value there …"""
     no_doubt: float = 0.65
     """… or about a place that was doubtful before …"""
     grain: float = 0.35

@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.arrays import Floats, Image
-from vision.dice.classify.context_network import SurroundingsNetwork
+from vision.dice.classify.context_network import ContextNetwork
 from vision.dice.face import Face
-from vision.dice.params import Params, StandingParams
+from vision.dice.params import ContextParams, Params
 from vision.dice.pose.uprights import Uprights
 from vision.inference import per_thread
 
@@ -29,13 +29,13 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 HERE = 1e-6
 """No die is as near as this to another."""
 
-_network = per_thread(SurroundingsNetwork)
+_network = per_thread(ContextNetwork)
 
 
-def with_standing(image: Image, faces: Sequence[Face], *, closely: bool = False) -> list[Face]:
-    """Return `faces` with what the reader of surroundings says about each, at first sight or looking `closely`."""
-    standings = _network().look(image, [face.corners for face in faces], closely=closely)
-    return [replace(face, standing=standing) for face, standing in zip(faces, standings, strict=True)]
+def with_context(image: Image, faces: Sequence[Face], *, closely: bool = False) -> list[Face]:
+    """Return `faces` with what the context classifier says about each, at first sight or looking `closely`."""
+    standings = _network().classify(image, [face.corners for face in faces], closely=closely)
+    return [replace(face, context=context) for face, context in zip(faces, standings, strict=True)]
 
 
 def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Sequence[Uprights] = ()) -> list[Face]:
@@ -43,26 +43,26 @@ def with_leans(image: Image, faces: Sequence[Face], params: Params, uprights: Se
 
     `uprights` are the cameras that may have taken the picture, where that is known.
     """
-    p = params.standing
+    p = params.context
     first = leans(faces, image.shape, p, uprights)
     leaning = [n for n, each in enumerate(first) if each > p.again]
-    told = list(faces)
-    for n, face in zip(leaning, with_standing(image, [faces[n] for n in leaning], closely=True), strict=True):
-        told[n] = face
-    off = leans(told, image.shape, p, uprights) if leaning else first
-    close = [face.standing is not None and face.standing.close for face in faces]
-    off = np.where(close, np.maximum(first, off), off)  # of two close looks the one is heard that sees it lean
-    return [replace(face, lean=float(each)) for face, each in zip(told, off, strict=True)]
+    updated = list(faces)
+    for n, face in zip(leaning, with_context(image, [faces[n] for n in leaning], closely=True), strict=True):
+        updated[n] = face
+    off = leans(updated, image.shape, p, uprights) if leaning else first
+    close = [face.context is not None and face.context.close for face in faces]
+    off = np.where(close, np.maximum(first, off), off)  # of two close looks the one counts that sees it lean
+    return [replace(face, lean=float(each)) for face, each in zip(updated, off, strict=True)]
 
 
 def unsettled(face: Face, params: Params) -> bool:
     """Return whether people must look how this die lies."""
-    p = params.standing
-    return face.lean > sum(p.lean) / -2 or (face.standing is not None and face.standing.stacked > sum(p.stacked) / -2)
+    p = params.context
+    return face.lean > sum(p.lean) / -2 or (face.context is not None and face.context.stacked > sum(p.stacked) / -2)
 
 
 def leans(
-    faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams, uprights: Sequence[Uprights] = ()
+    faces: Sequence[Face], shape: tuple[int, ...], params: ContextParams, uprights: Sequence[Uprights] = ()
 ) -> Floats:
     """Return how many times farther than measured each way down is from that of a die that lies flat."""
     if len(faces) < (1 if uprights else params.least):
@@ -92,22 +92,22 @@ class _Ways:
     """(n, n): whether they stand so near that one may hide the side of the other."""
 
     @classmethod
-    def of(cls, faces: Sequence[Face], shape: tuple[int, ...], params: StandingParams) -> _Ways:
+    def of(cls, faces: Sequence[Face], shape: tuple[int, ...], params: ContextParams) -> _Ways:
         """Return the ways of `faces` in a picture of `shape`."""
-        standings = [face.standing for face in faces if face.standing is not None]
+        standings = [face.context for face in faces if face.context is not None]
         long = np.array([face.edge * np.exp(np.hypot(*face.slant) / 2) for face in faces])
-        ways = np.array([standing.way for standing in standings]) / long[:, None]
+        ways = np.array([context.way for context in standings]) / long[:, None]
         centres = np.stack([face.centre for face in faces])
         places = (centres - np.array([shape[1], shape[0]]) / 2) / max(shape[:2])
-        told = np.array([standing.spread for standing in standings])
+        updated = np.array([context.spread for context in standings])
         # what the network can hardly tell it tells worse than it says
-        spreads = np.hypot(told * (1 + (told / params.vague) ** 4), params.spread)
+        spreads = np.hypot(updated * (1 + (updated / params.vague) ** 4), params.spread)
         neighbours = (centres[None] - centres[:, None]) / long[:, None, None]
         away = np.maximum(np.hypot(neighbours[..., 0], neighbours[..., 1]), HERE)
         near = (away > HERE) & (away < params.touching)
         return cls(ways, places, spreads, neighbours / away[..., None], near)
 
-    def off(self, views: Sequence[Uprights], params: StandingParams) -> tuple[Floats, Flags]:
+    def off(self, views: Sequence[Uprights], params: ContextParams) -> tuple[Floats, Flags]:
         """Return how far each way is from that of a die that lies flat, and which dice have a hidden side: (views, n).
 
         Where a neighbour hides the side that the camera would see, nobody can tell how far the die goes down there.
@@ -121,7 +121,7 @@ class _Ways:
         return np.asarray(np.hypot(rest[..., 0], rest[..., 1]) / self.spreads), np.asarray(hides.any(axis=2))
 
 
-def _camera(measured: _Ways, params: StandingParams) -> Uprights:
+def _camera(measured: _Ways, params: ContextParams) -> Uprights:
     """Return how the camera looks, as most dice say whose sides can be seen."""
     ways, places = measured.ways, measured.places
     guesses = [
@@ -140,7 +140,7 @@ def _camera(measured: _Ways, params: StandingParams) -> Uprights:
     return view
 
 
-def _likeliest(measured: _Ways, views: Sequence[Uprights], params: StandingParams) -> Uprights:
+def _likeliest(measured: _Ways, views: Sequence[Uprights], params: ContextParams) -> Uprights:
     """Return the view that explains the ways best; a side that must be hidden is no good explanation either."""
     off, hidden = measured.off(views, params)
     costs = (np.minimum(off**2, params.most**2) + params.excused * hidden).sum(axis=1)

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from vision.arrays import Floats, Image
 from vision.dice.face import Face
-from vision.dice.refine.network import Fitter
+from vision.dice.refine.network import FrameRefiner
 from vision.inference import per_thread
 from vision.operations import half_axes_of
 
-_fitter = per_thread(Fitter)
+_refiner = per_thread(FrameRefiner)
 
 
 def fitted(image: Image, faces: Sequence[Face]) -> list[Face]:
-    """Return `faces` in the frames that the fitter finds where theirs were."""
-    quads = _fitter().fit(image, [face.corners for face in faces])
+    """Return `faces` in the frames that the refiner finds where theirs were."""
+    quads = _refiner().fit(image, [face.corners for face in faces])
     return [_framed(face, quad) for face, quad in zip(faces, quads, strict=True)]
 
 

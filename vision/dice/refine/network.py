@@ -1,4 +1,4 @@
-"""The fitter: a network that moves a rough frame onto the face that it was meant for.
+"""The refiner: a network that moves a rough frame onto the face that it was meant for.
 
 Who finds a face by its pips, or at a coarse level of the picture, knows its border roughly; the readers read best where
 it is known well. Nothing is read here: a frame that is moved is no more convincing, only better.
@@ -29,7 +29,7 @@ ROUNDS = 2
 """A frame that was far off is seen better from where it was moved to."""
 
 
-class Fitter:
+class FrameRefiner:
     """The network, loaded when it is first needed. One instance belongs to one thread."""
 
     @cached_property
@@ -45,9 +45,9 @@ class Fitter:
         moved = [np.asarray(quad, np.float32) for quad in quads]
         for _ in range(ROUNDS if moved else 0):
             patches = np.stack([rectify(image, quad, AROUND) for quad in moved])
-            told = over_turns(patches, TURNS, self._answer, lambda corners: corners[..., ::-1] * (-1, 1))
-            corners = np.mean([[_in_order(each) for each in seen] for seen in told], axis=0)
-            moved = [_in_picture(quad, told) for quad, told in zip(moved, corners, strict=True)]
+            updated = over_turns(patches, TURNS, self._answer, lambda corners: corners[..., ::-1] * (-1, 1))
+            corners = np.mean([[_in_order(each) for each in seen] for seen in updated], axis=0)
+            moved = [_in_picture(quad, updated) for quad, updated in zip(moved, corners, strict=True)]
         return moved
 
     def _answer(self, patches: Image) -> Floats:
@@ -65,8 +65,8 @@ def _in_order(corners: Floats) -> Floats:
 
 def _in_picture(frame: Floats, corners: Floats) -> Floats:
     """Return corners in the patch of a frame, in edges from its middle, as corners in the picture."""
-    told = np.asarray(corners, np.float32)
-    if not cv2.isContourConvex(told[:, None]):
+    updated = np.asarray(corners, np.float32)
+    if not cv2.isContourConvex(updated[:, None]):
         return frame
     flat = cv2.getPerspectiveTransform(FRAME, frame)
-    return np.asarray(cv2.perspectiveTransform(told[None], flat)[0], np.float32)
+    return np.asarray(cv2.perspectiveTransform(updated[None], flat)[0], np.float32)

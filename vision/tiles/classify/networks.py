@@ -15,7 +15,7 @@ from vision.tiles.classify.patches import plane_of, straight, upright
 
 
 @dataclass(frozen=True, slots=True)
-class Opinions:
+class FaceProbabilities:
     """What both networks think of the faces of tiles: probabilities (tile, face, class)."""
 
     upright: Floats
@@ -28,13 +28,13 @@ class Opinions:
         return np.asarray(product / product.sum(axis=-1, keepdims=True))
 
 
-class Networks:
+class TileClassifiers:
     """Both networks, loaded once. One instance belongs to one thread."""
 
-    def read(self, image: Image, tiles: list[Floats]) -> Opinions:
+    def read(self, image: Image, tiles: list[Floats]) -> FaceProbabilities:
         """Return what the faces of tiles with these six corners show."""
         planes = [plane_of(corners) for corners in tiles]
-        return Opinions(
+        return FaceProbabilities(
             _chances(self._upright, np.concatenate([upright(image, plane) for plane in planes])),
             _chances(self._straight, np.concatenate([straight(image, plane) for plane in planes])),
         )
@@ -48,7 +48,7 @@ class Networks:
         return load(MODELS / "straight.onnx")
 
 
-networks = per_thread(Networks)
+tile_classifiers = per_thread(TileClassifiers)
 
 
 def _chances(net: Any, patches: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net

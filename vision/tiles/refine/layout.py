@@ -15,29 +15,29 @@ from vision.arrays import Floats, Image
 from vision.tiles.detect.cubes import Cubes, find_cubes
 from vision.tiles.detect.rhombi import Rhombi, find_rhombi
 from vision.tiles.params import TileParams
-from vision.tiles.pose import SEVEN, Lattice, Marks, Pose, fit_lattices, marks_of, nearest_place, pose_of
+from vision.tiles.pose import SEVEN, Marks, TileLattice, TilePose, fit_lattices, marks_of, nearest_place, pose_of
 from vision.tiles.refine.search import inks_of, tiles_on, with_rhombi
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TileLayout:
     """The tiles of a picture, in its pixels."""
 
-    lattice: Lattice
-    tiles: dict[Axial, Pose]
-    strays: tuple[Pose, ...]
+    lattice: TileLattice
+    tiles: dict[Axial, TilePose]
+    strays: tuple[TilePose, ...]
     """Tiles that fit no place."""
     whole: int
     """Of how many tiles all three faces look as they should …"""
     needed: int
     """… and how many tiles it takes to explain all faces."""
 
-    def corners(self, pose: Pose) -> Floats:
+    def corners(self, pose: TilePose) -> Floats:
         """Return the corners of a tile in the picture, the top one first, clockwise."""
         return self.lattice.onto(pose.corners)
 
 
-def find_layout(image: Image, params: TileParams) -> Layout | None:
+def find_layout(image: Image, params: TileParams) -> TileLayout | None:
     """Return where the tiles in `image` lie; None where there are none."""
     rhombi = find_rhombi(image, params.rhombi)
     cubes = find_cubes(rhombi, params.cubes)
@@ -53,23 +53,23 @@ def find_layout(image: Image, params: TileParams) -> Layout | None:
 
 
 def _followed(
-    image: Image, lattice: Lattice, places: dict[int, Axial], cubes: Cubes, rhombi: Rhombi, params: TileParams
-) -> Layout:
+    image: Image, lattice: TileLattice, places: dict[int, Axial], cubes: Cubes, rhombi: Rhombi, params: TileParams
+) -> TileLayout:
     """Return the layout that a first lattice leads to."""
     inks = inks_of(cubes, places, rhombi, params)
     lattice, marks = with_rhombi(lattice, marks_of(cubes, places), rhombi, inks, params)
     tiles, whole = tiles_on(image, lattice, marks, inks, params)
     joined, strays = _apart(cubes, lattice, tiles, marks, params)
     needed = len({*marks.taken, *tiles}) + len(joined) + len(strays)
-    return Layout(lattice, {**tiles, **joined}, strays, whole, needed)
+    return TileLayout(lattice, {**tiles, **joined}, strays, whole, needed)
 
 
 def _apart(
-    cubes: Cubes, lattice: Lattice, tiles: dict[Axial, Pose], marks: Marks, params: TileParams
-) -> tuple[dict[Axial, Pose], tuple[Pose, ...]]:
+    cubes: Cubes, lattice: TileLattice, tiles: dict[Axial, TilePose], marks: Marks, params: TileParams
+) -> tuple[dict[Axial, TilePose], tuple[TilePose, ...]]:
     """Return the cubes that lie beside the lattice: those that can only mean one place, and those that fit none."""
-    joined: dict[Axial, Pose] = {}
-    strays: list[Pose] = []
+    joined: dict[Axial, TilePose] = {}
+    strays: list[TilePose] = []
     flat = lattice.back(cubes.points).reshape(-1, len(SEVEN), 2)
     near = np.array([pose.middle for pose in tiles.values()]).reshape(-1, 2)
     for points in flat:
@@ -88,7 +88,7 @@ def _apart(
     return joined, tuple(strays)
 
 
-def overlapping(poses: list[Pose], params: TileParams) -> list[tuple[int, int]]:
+def overlapping(poses: list[TilePose], params: TileParams) -> list[tuple[int, int]]:
     """Return which tiles, counted from 0, lie one over the other."""
     middles = np.array([pose.middle for pose in poses])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)

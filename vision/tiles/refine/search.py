@@ -12,7 +12,7 @@ from vision.render.tile_art import RHOMBI
 from vision.tiles.detect.cubes import Cubes, tints
 from vision.tiles.detect.rhombi import Rhombi
 from vision.tiles.params import TileParams
-from vision.tiles.pose import SEVEN, Lattice, Marks, Pose, middles, nearest_place, refitted, turned
+from vision.tiles.pose import SEVEN, Marks, TileLattice, TilePose, middles, nearest_place, refitted, turned
 
 PROBES = np.array([(a, b) for a in (0.14, 0.32, 0.5, 0.68, 0.86) for b in (0.14, 0.5, 0.86) if (a, b) != (0.5, 0.5)])
 """Where on a face its colour is looked at, along its two edges: print covers the middle."""
@@ -23,7 +23,7 @@ CORNERS_OF = {TileFace.YELLOW: (6, 1, 2, 0), TileFace.RED: (6, 0, 4, 5), TileFac
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
+class FaceInks:
     """How the three faces look in this picture: tint and brightness of each, (3, 3)."""
 
     faces: Floats
@@ -60,15 +60,15 @@ class Inks:
         return np.asarray(((found * usual).sum(axis=-1) / np.square(usual).sum(axis=-1)).min(axis=-1))
 
 
-def inks_of(cubes: Cubes, places: dict[int, Axial], rhombi: Rhombi, params: TileParams) -> Inks:
+def inks_of(cubes: Cubes, places: dict[int, Axial], rhombi: Rhombi, params: TileParams) -> FaceInks:
     """Return how the faces of the tiles that are known look."""
     faces = cubes.faces[list(places)]
-    return Inks(np.median(tints(rhombi.colours[faces], params.cubes.dark), axis=0), params.search.light)
+    return FaceInks(np.median(tints(rhombi.colours[faces], params.cubes.dark), axis=0), params.search.light)
 
 
 def with_rhombi(
-    lattice: Lattice, marks: Marks, rhombi: Rhombi, inks: Inks, params: TileParams
-) -> tuple[Lattice, Marks]:
+    lattice: TileLattice, marks: Marks, rhombi: Rhombi, inks: FaceInks, params: TileParams
+) -> tuple[TileLattice, Marks]:
     """Return the lattice and its marks when every rhombus that is a face of some place has its say."""
     colours = tints(rhombi.colours, params.cubes.dark)
     faces = inks.away(colours).argmin(axis=1)
@@ -81,7 +81,7 @@ def with_rhombi(
     return lattice, marks
 
 
-def _marks_of(lattice: Lattice, marks: Marks, rhombi: Rhombi, faces: Ints, params: TileParams) -> Marks:
+def _marks_of(lattice: TileLattice, marks: Marks, rhombi: Rhombi, faces: Ints, params: TileParams) -> Marks:
     """Return the corners of all rhombi that lie where a face of their colour may be."""
     known = lattice.pitch * middles(np.array(marks.taken))
     flat = lattice.back(rhombi.corners).reshape(-1, 4, 2)
@@ -109,7 +109,7 @@ def _gathered(best: dict[tuple[Axial, int], tuple[float, int, Ints]], rhombi: Rh
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class FaceColours:
     """How the three faces of tiles look, one row a tile."""
 
     middle: Floats
@@ -118,7 +118,7 @@ class Looks:
     """(n,): how uneven they are: print covers little of a face, a pattern of the table all of it."""
 
 
-def looks(image: Image, lattice: Lattice, poses: Floats, inks: Inks, dark: float) -> Looks:
+def face_colours(image: Image, lattice: TileLattice, poses: Floats, inks: FaceInks, dark: float) -> FaceColours:
     """Return how the faces of tiles with `poses` (n, 3): x, y, turn, look."""
     spots = np.concatenate([_spots(face) for face in TileFace])
     flat = np.stack([(x, y) + spots @ turned(turn) for x, y, turn in poses])
@@ -129,7 +129,7 @@ def looks(image: Image, lattice: Lattice, poses: Floats, inks: Inks, dark: float
     known = inside.mean(axis=2) > 0.5
     middle = np.median(seen, axis=2)
     uneven = np.median(np.linalg.norm(seen - middle[:, :, None], axis=3), axis=2).max(axis=1)
-    return Looks(np.where(known[..., None], middle / inks.scale, np.nan), uneven)
+    return FaceColours(np.where(known[..., None], middle / inks.scale, np.nan), uneven)
 
 
 def _spots(face: TileFace) -> Floats:
@@ -139,14 +139,14 @@ def _spots(face: TileFace) -> Floats:
 
 
 def tiles_on(
-    image: Image, lattice: Lattice, marks: Marks, inks: Inks, params: TileParams
-) -> tuple[dict[Axial, Pose], int]:
+    image: Image, lattice: TileLattice, marks: Marks, inks: FaceInks, params: TileParams
+) -> tuple[dict[Axial, TilePose], int]:
     """Return the pose of the tile on each place where one lies, and of how many all three faces look as they should."""
     taken = marks.taken
     places = [*taken, *_free_places(taken, params.search.steps)]
     flat = lattice.pitch * middles(np.array(places))
-    poses = [lattice.pose(marks, place) for place in taken] + [Pose(middle, 0.0) for middle in flat[len(taken) :]]
-    seen = looks(image, lattice, np.array([(*p.middle, p.turn) for p in poses]), inks, params.cubes.dark)
+    poses = [lattice.pose(marks, place) for place in taken] + [TilePose(middle, 0.0) for middle in flat[len(taken) :]]
+    seen = face_colours(image, lattice, np.array([(*p.middle, p.turn) for p in poses]), inks, params.cubes.dark)
     contrast = inks.contrast(seen.middle)
     with np.errstate(invalid="ignore"):
         fitting = (inks.like(seen.middle) < params.search.like).sum(axis=1)

@@ -14,12 +14,12 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.dice.classify.context_network import LABELS, SPREAD, UPON, WAY
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
-from vision.dice.patches import AROUND, FAR_AROUND, View, rectify
+from vision.dice.patches import AROUND, FAR_AROUND, PatchView, rectify
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import LEAST_EDGE, Quads, shaken
 from vision.training.nets import Net, around_net
-from vision.training.patch_training import Course, attend
+from vision.training.patch_training import PatchTask, attend
 
 NONE, PIPLESS = 0, 7
 NEAR, FAR = 0.25, 0.45
@@ -29,17 +29,17 @@ ALIKE = 0.3
 LEAST_FACE = 0.03
 ASKED_FINDER, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
 LEANS, ON_ANOTHER = 2, 3
-"""Kinds of faces in the pool (`vision.training.dice.dataset.Sample`)."""
+"""Kinds of faces in the data set (`vision.training.dice.dataset.Sample`)."""
 OFTEN = {NONE: 0.8}
-Lesson = tuple[Pictures, tuple[float, float, float, float, float, float, float]]
+TrainingExample = tuple[Pictures, tuple[float, float, float, float, float, float, float]]
 """A patch; its label, the way down in edges of the patch, whether the way is asked, whether the label is, whether the
 die lies on another one, whether that is asked."""
 
 
 def die_patches(
-    picture: Pictures, faces: Array, chance: np.random.Generator, times: int, view: View = AROUND
-) -> Iterator[Lesson]:
-    """Return patches of a picture: its dice, what the finder took for one, sides of dice."""
+    picture: Pictures, faces: Array, chance: np.random.Generator, times: int, view: PatchView = AROUND
+) -> Iterator[TrainingExample]:
+    """Return patches of a picture: its dice, what the detector took for one, sides of dice."""
     upper = faces[(faces[:, 9] > 0) & (edges(faces) >= LEAST_EDGE)]
     clear = (upper[:, 11] < 0.1) & in_view(upper, 2)
     for face in upper[clear]:
@@ -52,7 +52,7 @@ def die_patches(
     for face in blank:
         for _ in range(times):
             yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS, view)
-    for find in _finder().propose(picture) if chance.random() < ASKED_FINDER else ():
+    for find in _detector().propose(picture) if chance.random() < ASKED_FINDER else ():
         quad = np.asarray(find.corners, np.float32)
         row = _row_at(quad, upper)
         if row is None and _row_at(quad, blank) is None and chance.random() < SHARE_OF_NONE:
@@ -61,16 +61,16 @@ def die_patches(
             yield _of_die(picture, upper[row], quad, view)
 
 
-def _of_die(picture: Pictures, face: Array, quad: Quads, view: View) -> Lesson:
-    """Return the lesson about a die whose upper face somebody sees in `quad`."""
+def _of_die(picture: Pictures, face: Array, quad: Quads, view: PatchView) -> TrainingExample:
+    """Return the example about a die whose upper face somebody sees in `quad`."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
     settled = float(face[9] != LEANS)
-    told = (face[8], float(x), float(y), 1.0, settled, float(face[9] == ON_ANOTHER), settled)
-    return rectify(picture, quad, view), told
+    result = (face[8], float(x), float(y), 1.0, settled, float(face[9] == ON_ANOTHER), settled)
+    return rectify(picture, quad, view), result
 
 
-def _no_face(picture: Pictures, quad: Quads, label: int, view: View) -> Lesson:
+def _no_face(picture: Pictures, quad: Quads, label: int, view: PatchView) -> TrainingExample:
     return rectify(picture, quad, view), (label, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -93,24 +93,24 @@ def wrong(answers: Net, targets: Net) -> Net:
     Whether a die lies on another one is asked apart: a 1 that hardly differs from no die at all must not seem stacked.
     """
     labels, ways, settled = targets[:, 4], targets[:, 3], targets[:, 6]
-    told = torch.nn.functional.cross_entropy(
+    result = torch.nn.functional.cross_entropy(
         answers[:, :LABELS], targets[:, 0].long(), reduction="none", label_smoothing=0.005
     )
     spread = answers[:, SPREAD].clamp(-4, 2)
     away = (answers[:, WAY] - targets[:, 1:3]).square().sum(1)
     bell = 0.5 * away * torch.exp(-2 * spread) + 2 * spread
     upon = torch.nn.functional.binary_cross_entropy_with_logits(answers[:, UPON], targets[:, 5], reduction="none")
-    parts = ((told, labels, 1.0), (bell, ways, 0.5), (upon, settled, 1.0))
+    parts = ((result, labels, 1.0), (bell, ways, 0.5), (upon, settled, 1.0))
     return sum(share * (each * asked).sum() / asked.sum().clamp(min=1) for each, asked, share in parts)
 
 
 @cache
-def _finder() -> DiceDetector:
+def _detector() -> DiceDetector:
     return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
-NEAR_COURSE = Course(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)
-FAR_COURSE = Course(
+NEAR_TASK = PatchTask(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)
+FAR_TASK = PatchTask(
     __doc__,
     partial(die_patches, view=FAR_AROUND),
     partial(around_net, FAR_AROUND.px),
@@ -123,4 +123,4 @@ FAR_COURSE = Course(
 
 
 if __name__ == "__main__":
-    attend(NEAR_COURSE, FAR_COURSE)
+    attend(NEAR_TASK, FAR_TASK)

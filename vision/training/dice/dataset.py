@@ -1,7 +1,8 @@
 """Draw pictures to learn from: `python -m vision.training.dice.dataset POOL --scenes 20000 --seed 11`.
 
-A pool is a folder of shards of 500 pictures; of 100, if Blender's path tracer makes them (`--traced`: it takes seconds
-for each; see `vision.training.scenes.traced`). Scene number i of seed s is always the same, whatever was drawn before.
+A data set is a folder of shards of 500 pictures; of 100, if Blender's path tracer makes them (`--traced`: it takes
+seconds for each; see `vision.training.scenes.traced`). Scene number i of seed s is always the same, whatever was drawn
+before.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from vision.render.dice import Pose, faces_seen
 from vision.render.render import Camera, Image, Look, Rendered, VirtualDie
 from vision.render.render import render as drawn
 from vision.training.scenes.photos import Album
-from vision.training.scenes.recipe import COLOURS, FLAT_DEG, SIDE_PX, Plan, Shares, plan
+from vision.training.scenes.recipe import COLOURS, FLAT_DEG, SIDE_PX, ScenePlan, Shares, plan
 
 SHARD, SHARD_TRACED = 500, 100
 SIZE = (SIDE_PX, SIDE_PX)
@@ -90,7 +91,7 @@ def _glinting(picture: Image, faces: Array, chance: np.random.Generator) -> Imag
     return np.asarray(np.clip(picture + soft * (bright - picture), 0, 255), np.uint8)
 
 
-def truth(scene: Plan) -> Array:
+def truth(scene: ScenePlan) -> Array:
     """Return the rows of all faces that look at the camera."""
     hole = Pinhole.of(scene.camera, SIZE)
     poses = [Pose.of(die) for die in scene.dice]
@@ -190,9 +191,9 @@ def _glare(picture: Array, chance: np.random.Generator) -> Array:
 
 
 def main() -> None:
-    """Draw the pool, shard by shard; shards that exist are kept."""
+    """Draw the data set, shard by shard; shards that exist are kept."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--scenes", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--unsettled", type=float, default=USUAL.unsettled, help="share of dice that do not lie flat")
@@ -214,10 +215,10 @@ def main() -> None:
     except FileNotFoundError as none:
         parser.error(str(none))
     cv2.setNumThreads(1)
-    asked.pool.mkdir(parents=True, exist_ok=True)
+    asked.dataset.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     for first in range(0, asked.scenes, shard):
-        path = asked.pool / f"{asked.seed}-{first:06d}.npz"
+        path = asked.dataset / f"{asked.seed}-{first:06d}.npz"
         if not path.exists():
             _save(path, [draw(number, asked.seed, shares, render, album) for number in range(first, first + shard)])
             print(path.name, f"{time.monotonic() - started:.0f} s", flush=True)

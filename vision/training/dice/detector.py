@@ -26,7 +26,7 @@ from vision.training.scenes.recipe import SIDE_PX
 
 FRESH = 12
 AGAIN = 12
-"""Of a batch so many lessons are new, and so many drawn by lot from the `KEPT` last ones."""
+"""Of a batch so many examples are new, and so many drawn by lot from the `KEPT` last ones."""
 KEPT = 1500
 AHEAD = 6
 CROP = 192
@@ -38,7 +38,7 @@ MODEL = MODELS / "dice.onnx"
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingExample:
     """A crop as input, and what the maps should say."""
 
     blob: Array
@@ -51,9 +51,9 @@ class Lesson:
     """Wanted X, Y, SIZE, SLANT (2), TURN (2)."""
 
 
-def lesson(picture: Pictures, faces: Array) -> Lesson:
+def training_example(picture: Pictures, faces: Array) -> TrainingExample:
     """Return what is to be learnt from a crop."""
-    told = Lesson(
+    result = TrainingExample(
         exposed(picture)[0],
         heat=np.zeros((CELLS, CELLS), np.float32),
         near=np.zeros((CELLS, CELLS), np.float32),
@@ -64,29 +64,29 @@ def lesson(picture: Pictures, faces: Array) -> Lesson:
     for face, quad, numbers, edge in zip(faces, quads, describe(quads), sizes, strict=True):
         x, y = quad.mean(0) / STRIDE
         if face[9] and -1 < x < CELLS and -1 < y < CELLS and edge < 1.7 * MOST_EDGE:
-            _tell(told, face, float(edge), numbers)
-    return told
+            _write_face(result, face, float(edge), numbers)
+    return result
 
 
-def _tell(told: Lesson, face: Array, edge: float, numbers: Array) -> None:
+def _write_face(result: TrainingExample, face: Array, edge: float, numbers: Array) -> None:
     """Write one face into the maps, or leave its place open where nothing should be asked."""
     quad = face[:8].reshape(4, 2)
     x, y = (float(middle) for middle in quad.mean(0) / STRIDE)
     far = np.hypot(COLUMN - x, ROW - y) * STRIDE / edge
     if _doubtful(face, quad, edge):
-        told.heat[(far < 0.45) & (told.heat < 0.9)] = -1
+        result.heat[(far < 0.45) & (result.heat < 0.9)] = -1
         return
     bump = np.exp(-np.square(far) / (2 * np.square(max(0.13, 0.55 * STRIDE / edge))))
-    open_place = (told.heat < 0) & (far >= 0.3)
-    told.heat[~open_place] = np.maximum(told.heat, bump)[~open_place]
+    open_place = (result.heat < 0) & (far >= 0.3)
+    result.heat[~open_place] = np.maximum(result.heat, bump)[~open_place]
     nearest = tuple(int(np.clip(round(middle), 0, CELLS - 1)) for middle in (y, x))
-    told.heat[nearest] = 1
+    result.heat[nearest] = 1
     here = far < max(0.16, 0.75 * STRIDE / edge)
     here[nearest] = True
-    told.near[here] = 1
-    told.label[here] = 6 if face[9] == LEANS else int(face[8]) - 1
-    told.numbers[0, here], told.numbers[1, here] = x - COLUMN[here], y - ROW[here]
-    told.numbers[2:, here] = numbers[:, None]
+    result.near[here] = 1
+    result.label[here] = 6 if face[9] == LEANS else int(face[8]) - 1
+    result.numbers[0, here], result.numbers[1, here] = x - COLUMN[here], y - ROW[here]
+    result.numbers[2:, here] = numbers[:, None]
 
 
 def _doubtful(face: Array, quad: Array, edge: float) -> bool:
@@ -99,15 +99,15 @@ def crop(pictures: Pictures, faces: tuple[Array, ...], chance: np.random.Generat
     """Return a crop with its faces: one picture, or four small ones side by side."""
     if chance.random() < 0.65:
         return _piece(pictures, faces, CROP, (0.75, 1.35), chance)
-    half, out, told = CROP // 2, np.empty((CROP, CROP, 3), np.uint8), []
+    half, out, result = CROP // 2, np.empty((CROP, CROP, 3), np.uint8), []
     for y, x in ((0, 0), (0, half), (half, 0), (half, half)):
         out[y : y + half, x : x + half], rows = _piece(pictures, faces, half, (0.38, 0.9), chance)
         middles = rows[:, :8].reshape(-1, 4, 2).mean(1)
         rows = rows[((middles > 0) & (middles < half)).all(1)]
         rows[((rows[:, :8] < -2) | (rows[:, :8] > half + 1)).any(1), 11] = 1  # cut by a neighbour: ask nothing
         rows[:, :8] += np.array([x, y] * 4, np.float32)
-        told.append(rows)
-    return out, np.concatenate(told)
+        result.append(rows)
+    return out, np.concatenate(result)
 
 
 def _piece(
@@ -178,10 +178,10 @@ def recorded(picture: Pictures, chance: np.random.Generator) -> Pictures:
     return out
 
 
-def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
+def loss_of(maps: Net, examples: list[TrainingExample]) -> Net:
     """Return what the maps got wrong."""
     heat, near, label, numbers = (
-        torch.from_numpy(np.stack([getattr(each, name) for each in lessons]))
+        torch.from_numpy(np.stack([getattr(each, name) for each in examples]))
         for name in ("heat", "near", "label", "numbers")
     )
     asked = (heat >= 0).float()
@@ -197,45 +197,48 @@ def loss_of(maps: Net, lessons: list[Lesson]) -> Net:
 
 
 @dataclass(frozen=True, slots=True)
-class Teacher:
-    """Draws lessons by lot."""
+class ExampleSource:
+    """Draws examples by lot."""
 
     pictures: Pictures
     faces: tuple[Array, ...]
     chance: np.random.Generator
 
-    def lessons(self) -> list[Lesson]:
-        """Return new lessons."""
+    def examples(self) -> list[TrainingExample]:
+        """Return new examples."""
         crops = [crop(self.pictures, self.faces, self.chance) for _ in range(FRESH)]
-        return [lesson(relit(picture, self.chance), rows) for picture, rows in crops]
+        return [training_example(relit(picture, self.chance), rows) for picture, rows in crops]
 
-    def ahead(self, steps: int) -> Iterator[list[Lesson]]:
+    def ahead(self, steps: int) -> Iterator[list[TrainingExample]]:
         """Return that many batches; the next ones are made by another process while the network learns from one."""
-        fork = get_context("fork")  # the pool of pictures is not copied
-        with ProcessPoolExecutor(1, fork, initializer=_sit_down, initargs=(self,)) as service:
-            coming, kept = deque(service.submit(_write_down) for _ in range(AHEAD)), deque[Lesson](maxlen=KEPT)
+        fork = get_context("fork")  # the data set of pictures is not copied
+        with ProcessPoolExecutor(1, fork, initializer=_start_worker, initargs=(self,)) as service:
+            coming, kept = (
+                deque(service.submit(_make_examples) for _ in range(AHEAD)),
+                deque[TrainingExample](maxlen=KEPT),
+            )
             for _ in range(steps):
                 kept.extend(coming.popleft().result())
-                coming.append(service.submit(_write_down))
+                coming.append(service.submit(_make_examples))
                 old = self.chance.integers(0, len(kept), AGAIN)
                 yield [kept[-1 - new] for new in range(FRESH)] + [kept[each] for each in old]
 
 
-_at_desk: list[Teacher] = []
+_worker_source: list[ExampleSource] = []
 
 
-def _sit_down(teacher: Teacher) -> None:
-    """Begin as the process that makes lessons: in a session of its own, for time is shared out by session."""
+def _start_worker(source: ExampleSource) -> None:
+    """Begin as the process that makes examples: in a session of its own, for time is shared out by session."""
     os.setsid()
     os.nice(10)
-    _at_desk.append(teacher)
+    _worker_source.append(source)
 
 
-def _write_down() -> list[Lesson]:
-    return _at_desk[0].lessons()
+def _make_examples() -> list[TrainingExample]:
+    return _worker_source[0].examples()
 
 
-def train(teacher: Teacher, steps: int, most: float, seed: int, start: Path | None, keep: Path | None) -> Net:
+def train(source: ExampleSource, steps: int, most: float, seed: int, start: Path | None, keep: Path | None) -> Net:
     """Return the network after so many steps, its weights averaged over the last thousand or so."""
     torch.manual_seed(seed)
     net, began = dice_net().to(memory_format=torch.channels_last), time.process_time()
@@ -245,10 +248,10 @@ def train(teacher: Teacher, steps: int, most: float, seed: int, start: Path | No
         net.load_state_dict(torch.load(start)["net"])
     adam, run = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3), 0.0
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    for number, lessons in enumerate(teacher.ahead(steps), start=1):
+    for number, examples in enumerate(source.ahead(steps), start=1):
         for group in adam.param_groups:
             group["lr"] = rate(most, number, steps)
-        loss = loss_of(answer(net, np.stack([each.blob for each in lessons])), lessons)
+        loss = loss_of(answer(net, np.stack([each.blob for each in examples])), examples)
         adam.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -261,12 +264,12 @@ def train(teacher: Teacher, steps: int, most: float, seed: int, start: Path | No
             )
         if keep and number % 500 == 0:
             torch.save({"net": net.state_dict(), "mean": mean.module.state_dict()}, keep)
-    return settled(mean.module, teacher)
+    return settled(mean.module, source)
 
 
-def settled(net: Net, teacher: Teacher) -> Net:
+def settled(net: Net, source: ExampleSource) -> Net:
     """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
-    batches = (torch.from_numpy(np.stack([each.blob for each in teacher.lessons()])) for _ in range(100))
+    batches = (torch.from_numpy(np.stack([each.blob for each in source.examples()])) for _ in range(100))
     torch.optim.swa_utils.update_bn(batches, net)
     return net
 
@@ -274,7 +277,7 @@ def settled(net: Net, teacher: Teacher) -> Net:
 def main() -> None:
     """Train and export; `vision.training.dice.validate` measures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-3, help="how fast to learn at first")
@@ -286,16 +289,16 @@ def main() -> None:
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    pool = [shard for seed in asked.draws for shard in shards(asked.pool, seed)]
-    pictures, faces = np.concatenate([s.pictures for s in pool]), tuple(rows for s in pool for rows in s.faces)
+    dataset = [shard for seed in asked.draws for shard in shards(asked.dataset, seed)]
+    pictures, faces = np.concatenate([s.pictures for s in dataset]), tuple(rows for s in dataset for rows in s.faces)
     print(len(pictures), "pictures", flush=True)
-    teacher = Teacher(pictures, faces, np.random.default_rng(asked.seed))
+    source = ExampleSource(pictures, faces, np.random.default_rng(asked.seed))
     if asked.finish:
         net = dice_net()
         net.load_state_dict(torch.load(asked.finish)["mean"])
-        net = settled(net, teacher)
+        net = settled(net, source)
     else:
-        net = train(teacher, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
+        net = train(source, asked.steps, asked.rate, asked.seed, asked.start, asked.weights)
     export(net, (1, 3, 384, 640), asked.out)
 
 

@@ -12,7 +12,7 @@ from vision.dice.patches import FACE, rectify
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.nets import face_net
-from vision.training.patch_training import Course, attend, of_labels
+from vision.training.patch_training import PatchTask, attend, of_labels
 from vision.training.scenes.recipe import SIDE_PX
 
 NONE = 0
@@ -58,7 +58,7 @@ def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
 
 
 def shaken(quad: Array, chance: np.random.Generator) -> Quads:
-    """Return the corners as a finder may see them: a little off, turned, larger or smaller, in any order."""
+    """Return the corners as a detector may see them: a little off, turned, larger or smaller, in any order."""
     middle = quad.mean(0)
     edge = float(np.linalg.norm(quad[1] - quad[0]))
     off = quad - middle
@@ -109,4 +109,4 @@ def _elsewhere(faces: Array, chance: np.random.Generator) -> Iterator[Quads]:
 
 
 if __name__ == "__main__":
-    attend(Course(__doc__, face_patches, face_net, of_labels, FACE, MODEL))
+    attend(PatchTask(__doc__, face_patches, face_net, of_labels, FACE, MODEL))

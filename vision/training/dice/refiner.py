@@ -19,7 +19,7 @@ from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import FLAT, LEAST_EDGE, Quads, squared, turning
 from vision.training.nets import Net, around_net
-from vision.training.patch_training import Course, Targets, attend
+from vision.training.patch_training import PatchTask, Targets, attend
 
 MODEL = MODELS / "fitter.onnx"
 A_FACE = 1.0
@@ -33,21 +33,21 @@ QUANTILES = (0.5, 0.75, 0.9, 0.95)
 def frame_patches(
     picture: Pictures, faces: Array, chance: np.random.Generator, times: int
 ) -> Iterator[tuple[Pictures, tuple[float, ...]]]:
-    """Return patches of rough frames: of each face `times` times, and of what the finder sees of them."""
+    """Return patches of rough frames: of each face `times` times, and of what the detector sees of them."""
     shown = (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE) & (faces[:, 8] > 0)
     upper = faces[np.isin(faces[:, 9], FLAT) & shown]
     for face in upper:
         quad = face[:8].reshape(4, 2)
         for _ in range(times):
-            yield _lesson(picture, rough(quad, chance), quad)
+            yield _example(picture, rough(quad, chance), quad)
     if not len(upper) or chance.random() >= ASKED_FINDER:
         return
     quads, sizes = upper[:, :8].reshape(-1, 4, 2), edges(upper)
-    for find in _finder().propose(picture):
+    for find in _detector().propose(picture):
         away = np.linalg.norm(quads.mean(1) - find.centre, axis=1) / sizes
         nearest = int(away.argmin())
         if away[nearest] < NEAR and abs(np.log(find.edge_px / sizes[nearest])) < ALIKE:
-            yield _lesson(picture, np.asarray(find.corners), quads[nearest])
+            yield _example(picture, np.asarray(find.corners), quads[nearest])
 
 
 def rough(quad: Array, chance: np.random.Generator) -> Quads:
@@ -61,7 +61,7 @@ def rough(quad: Array, chance: np.random.Generator) -> Quads:
     return np.roll(out + chance.normal(0, 0.02 * edge, (4, 2)), int(chance.integers(4)), axis=0)
 
 
-def _lesson(picture: Pictures, frame: Quads, quad: Array) -> tuple[Pictures, tuple[float, ...]]:
+def _example(picture: Pictures, frame: Quads, quad: Array) -> tuple[Pictures, tuple[float, ...]]:
     """Return the patch of a frame, and where the corners of the face are in it, in edges from its middle."""
     corners = AROUND.places * AROUND.px - np.float32(0.5)
     flat = cv2.getPerspectiveTransform(frame.astype(np.float32), corners)
@@ -93,20 +93,20 @@ def wrong(answers: Net, targets: Net) -> Net:
 
 def figures(answers: Net, targets: Targets) -> None:
     """Print how far the frames are off, before and after."""
-    for name, told in (("as they were", torch.zeros_like(answers)), ("moved", answers)):
-        off = np.quantile(away(told, torch.from_numpy(targets)).numpy(), QUANTILES)
+    for name, result in (("as they were", torch.zeros_like(answers)), ("moved", answers)):
+        off = np.quantile(away(result, torch.from_numpy(targets)).numpy(), QUANTILES)
         print(f"{name}: " + ", ".join(f"{share:.0%} < {each:.3f}" for share, each in zip(QUANTILES, off, strict=True)))
 
 
 @cache
-def _finder() -> DiceDetector:
+def _detector() -> DiceDetector:
     return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
-FITTER_COURSE = Course(
+REFINER_TASK = PatchTask(
     __doc__, frame_patches, partial(around_net, outside=ANSWERS), wrong, AROUND, MODEL, points=4, figures=figures
 )
 
 
 if __name__ == "__main__":
-    attend(FITTER_COURSE)
+    attend(REFINER_TASK)

@@ -1,9 +1,9 @@
 """Start others from the context classifier: `python -m vision.training.dice.transfer POOL [--fitter] --weights W0`.
 
 The weights are taken back from the exported network, in which the normalisations are folded into the convolutions: they
-are measured anew on patches of the pool. For the reader that sees farther the last layer is laid over the larger patch;
-what it says of the way down is forgotten, for a network that is wrong and certain of it learns nothing. The fitter of
-frames begins with next to nothing to say.
+are measured anew on patches of the data set. For the reader that sees farther the last layer is laid over the larger
+patch; what it says of the way down is forgotten, for a network that is wrong and certain of it learns nothing. The
+refiner of frames begins with next to nothing to say.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from vision.dice.classify.context_network import SPREAD, WAY
 from vision.dice.patches import AROUND, FAR_AROUND, levelled
 from vision.dice.refine import network as fitter
 from vision.training.batches import Array
-from vision.training.dice.context_classifier import FAR_COURSE, NEAR_COURSE
-from vision.training.dice.refiner import FITTER_COURSE
+from vision.training.dice.context_classifier import FAR_TASK, NEAR_TASK
+from vision.training.dice.refiner import REFINER_TASK
 from vision.training.nets import Net, around_net
 from vision.training.patch_training import gather
 
@@ -50,8 +50,8 @@ def farther(weights: list[tuple[Net, Net]], patches: Array) -> Net:
 
 
 def fitting(weights: list[tuple[Net, Net]], patches: Array) -> Net:
-    """Return the fitter of frames, begun with the `weights` of a reader of the same view: it hardly moves a frame."""
-    net = FITTER_COURSE.net()
+    """Return the refiner of frames, begun with the `weights` of a reader of the same view: it hardly moves a frame."""
+    net = REFINER_TASK.net()
     last = _carried_over(net, weights, patches)
     with torch.no_grad():
         last.weight.mul_(0.1)
@@ -105,16 +105,16 @@ def _lay_over(last: Net, weight: Net, bias: Net) -> None:
 def main() -> None:
     """Write the weights to begin with."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--draws", type=int, default=21, help="seed of the pool whose patches are measured")
     parser.add_argument("--fitter", action="store_true", help="begin the fitter, not the reader that sees farther")
     parser.add_argument("--weights", type=Path, required=True, help="where to write the weights")
     asked = parser.parse_args()
     torch.manual_seed(0)
-    course, begun = (FITTER_COURSE, fitting) if asked.fitter else (FAR_COURSE, farther)
-    patches, _ = gather(course, asked.pool, asked.draws, 2)
+    task, begun = (REFINER_TASK, fitting) if asked.fitter else (FAR_TASK, farther)
+    patches, _ = gather(task, asked.dataset, asked.draws, 2)
     chosen = np.random.default_rng(0).choice(len(patches), min(PATCHES, len(patches)), replace=False)
-    net = begun(weights_of_onnx(NEAR_COURSE.model), levelled(patches[chosen]))
+    net = begun(weights_of_onnx(NEAR_TASK.model), levelled(patches[chosen]))
     torch.save(net.state_dict(), asked.weights)
 
 

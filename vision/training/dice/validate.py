@@ -21,7 +21,7 @@ LEAST_EDGE = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ValidationOutcome:
     """One proposal: how strong it was, and whether it was right; None where nobody asks."""
 
     score: float
@@ -29,7 +29,7 @@ class Outcome:
     right: bool | None
 
 
-def outcomes(proposals: tuple[Proposal, ...], faces: Array) -> tuple[list[Outcome], int]:
+def outcomes(proposals: tuple[Proposal, ...], faces: Array) -> tuple[list[ValidationOutcome], int]:
     """Return what became of each proposal of one picture, and how many faces there were to find."""
     sizes, middles = edges(faces), faces[:, :8].reshape(-1, 4, 2).mean(1)
     clear = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces) & (sizes >= LEAST_EDGE)
@@ -42,21 +42,21 @@ def outcomes(proposals: tuple[Proposal, ...], faces: Array) -> tuple[list[Outcom
             right = bool((faces[near & clear, 8] == proposal.value).any())
         elif (near & known).any():
             right = None
-        out.append(Outcome(proposal.score, proposal.agreed, right))
+        out.append(ValidationOutcome(proposal.score, proposal.agreed, right))
     return out, int(clear.sum())
 
 
 def main() -> None:
     """Print for several bars: faces found, proposals that were wrong, with and without the second network's consent."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--exam", type=int, default=15)
     parser.add_argument("--most", type=int, default=500)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    network, seen, wanted = DiceDetector(), list[Outcome](), 0
+    network, seen, wanted = DiceDetector(), list[ValidationOutcome](), 0
     pairs = (
-        (p, f) for shard in shards(asked.pool, asked.exam) for p, f in zip(shard.pictures, shard.faces, strict=True)
+        (p, f) for shard in shards(asked.dataset, asked.exam) for p, f in zip(shard.pictures, shard.faces, strict=True)
     )
     for picture, faces in islice(pairs, asked.most):
         got, there = outcomes(network.propose(picture), faces)
@@ -67,7 +67,7 @@ def main() -> None:
         print(f"score {bar}: {_line(strong, wanted)}; where both agree: {_line(both, wanted)}")
 
 
-def _line(chosen: list[Outcome], wanted: int) -> str:
+def _line(chosen: list[ValidationOutcome], wanted: int) -> str:
     right = sum(bool(each.right) for each in chosen)
     return f"found {right / max(wanted, 1):.3f}, wrong {len(chosen) - right} of {len(chosen)}"
 

@@ -27,8 +27,8 @@ def _empty(width: int = SIDE, height: int = SIDE) -> Image:
 
 
 def _letters(chance: np.random.Generator, most: int = 7) -> str:
-    pool = list(string.ascii_letters + string.digits + ".:;oO0*#@")
-    return "".join(chance.choice(pool, int(chance.integers(1, most + 1))))
+    dataset = list(string.ascii_letters + string.digits + ".:;oO0*#@")
+    return "".join(chance.choice(dataset, int(chance.integers(1, most + 1))))
 
 
 def coin(chance: np.random.Generator) -> Image:

@@ -16,7 +16,7 @@ from vision.training.scenes.photos import Album, pictured
 from vision.training.scenes.things import strewn
 
 SIDE_PX = 256
-"""Side of the pictures of the pool."""
+"""Side of the pictures of the data set."""
 
 RESTLESS = 0.5
 """In so many scenes some dice do not lie flat."""
@@ -50,7 +50,7 @@ TABLES: tuple[tuple[Rgb, Rgb], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ScenePlan:
     """A scene to draw."""
 
     dice: tuple[VirtualDie, ...]
@@ -74,7 +74,7 @@ class Shares:
     """Scenes with solid things that are no dice; only the path tracer shows them."""
 
 
-def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None) -> Plan:
+def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None) -> ScenePlan:
     """Return a scene drawn by lot; tables and prints of some are cut out of `album`."""
     crowded = shares.crowded > 0 and chance.random() < shares.crowded
     smallest, largest = (20, 70) if crowded else (15, 90 if chance.random() < 0.85 else 230)
@@ -87,7 +87,7 @@ def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
     dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
-    scene = Plan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    scene = ScenePlan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
     if album is not None:
         photos = pictured(chance, album, reach, EDGE_MM, edge_px / make.edge_mm)
         scene = replace(scene, look=replace(scene.look, decals=(*photos, *scene.look.decals)))
@@ -97,7 +97,7 @@ def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None
     return _ringed(chance, scene) if shares.ringed > 0 and chance.random() < shares.ringed else scene
 
 
-def _ringed(chance: np.random.Generator, scene: Plan) -> Plan:
+def _ringed(chance: np.random.Generator, scene: ScenePlan) -> ScenePlan:
     """Return the scene with a lamp or a tent all round the camera; most of its dice are hollow and glossy."""
     hollow, gloss = chance.uniform(0.04, 0.45), chance.uniform(0.35, 1)
     dice = [
@@ -113,7 +113,7 @@ def _ringed(chance: np.random.Generator, scene: Plan) -> Plan:
         bright=float(np.exp(chance.uniform(np.log(0.3), np.log(2.5)))),
     )
     light = replace(scene.look.light, panels=(*scene.look.light.panels, ring))
-    return Plan(tuple(dice), scene.camera, replace(scene.look, light=light))
+    return ScenePlan(tuple(dice), scene.camera, replace(scene.look, light=light))
 
 
 Spot = tuple[float, float, float]

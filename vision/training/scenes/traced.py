@@ -2,7 +2,7 @@
 
 Drawn pictures know one lamp, a sky and mirrors far away. Here dice mirror the table, the room and each other, light
 bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a part of
-the pool is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
+the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
 """
 
 from __future__ import annotations

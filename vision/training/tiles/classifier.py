@@ -79,17 +79,17 @@ def varied(views: Pictures, chance: np.random.Generator) -> Floats:
     return np.asarray(out, np.float32)
 
 
-def read_pool(path: Path, view: str) -> tuple[Pictures, Labels, Labels]:
-    """Return the views of a pool, their classes, and which face each is."""
+def read_dataset(path: Path, view: str) -> tuple[Pictures, Labels, Labels]:
+    """Return the views of a data set, their classes, and which face each is."""
     with np.load(path) as stored:
-        views, told, faces = stored[view], stored["told"].astype(np.int64), stored["face"].astype(np.int64)
+        views, result, faces = stored[view], stored["result"].astype(np.int64), stored["face"].astype(np.int64)
     spread = views.reshape(len(views), -1, 3).std(axis=1).max(axis=1)
-    return views, np.where(spread < FLAT, NOTHING, told), faces
+    return views, np.where(spread < FLAT, NOTHING, result), faces
 
 
-def train(view: str, pool: tuple[Pictures, Labels, Labels], asked: argparse.Namespace) -> Net:
+def train(view: str, dataset: tuple[Pictures, Labels, Labels], asked: argparse.Namespace) -> Net:
     """Return the network after so many steps of 128 faces."""
-    views, told, faces = pool
+    views, result, faces = dataset
     chance = np.random.default_rng(asked.seed)
     torch.manual_seed(asked.seed)
     net = face_net(SIDES[view][0]).to(memory_format=torch.channels_last)
@@ -103,7 +103,7 @@ def train(view: str, pool: tuple[Pictures, Labels, Labels], asked: argparse.Name
         chosen = chance.integers(0, len(views), 128)
         batch = INPUTS[view](varied(views[chosen], chance), faces[chosen])
         logits = answer(net, batch)[:, :, 0, 0]
-        loss = nn.functional.cross_entropy(logits, torch.from_numpy(told[chosen]), label_smoothing=0.005)
+        loss = nn.functional.cross_entropy(logits, torch.from_numpy(result[chosen]), label_smoothing=0.005)
         adam.zero_grad()
         loss.backward()
         adam.step()
@@ -112,9 +112,9 @@ def train(view: str, pool: tuple[Pictures, Labels, Labels], asked: argparse.Name
     return net
 
 
-def examine(view: str, net: Net, pool: tuple[Pictures, Labels, Labels]) -> None:
+def examine(view: str, net: Net, dataset: tuple[Pictures, Labels, Labels]) -> None:
     """Print how often the network is right, and how often it is wrong when it is certain."""
-    views, told, faces = pool
+    views, result, faces = dataset
     net.eval()
     chances = []
     with torch.no_grad():
@@ -123,17 +123,17 @@ def examine(view: str, net: Net, pool: tuple[Pictures, Labels, Labels]) -> None:
             batch = INPUTS[view](views[part].astype(np.float32), faces[part])
             chances.append(torch.softmax(net(torch.from_numpy(batch))[:, :, 0, 0], 1).numpy())
     best, top = np.concatenate(chances).argmax(1), np.concatenate(chances).max(1)
-    print(f"{view}: right {np.mean(best == told):.4f} of {len(told)}")
+    print(f"{view}: right {np.mean(best == result):.4f} of {len(result)}")
     for least in (0.5, 0.9, 0.97):
         sure = (top >= least) & (best > 0)
-        read = (sure & (told > 0)).sum() / (told > 0).sum()
-        print(f"  at {least}: {read:.3f} read, wrong {np.mean(best[sure] != told[sure]):.5f}")
+        read = (sure & (result > 0)).sum() / (result > 0).sum()
+        print(f"  at {least}: {read:.3f} read, wrong {np.mean(best[sure] != result[sure]):.5f}")
 
 
 def main() -> None:
     """Train, examine on typefaces that were not learnt from, export."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--exam", type=Path, required=True)
     parser.add_argument("--view", choices=sorted(INPUTS), required=True)
     parser.add_argument("--steps", type=int, default=4000)
@@ -145,12 +145,12 @@ def main() -> None:
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    net = train(asked.view, read_pool(asked.pool, asked.view), asked)
+    net = train(asked.view, read_dataset(asked.dataset, asked.view), asked)
     if asked.weights:
         torch.save(net.state_dict(), asked.weights)
     channels, side = SIDES[asked.view]
     export(net, (1, channels, side, side), asked.out / f"{asked.view}.onnx")
-    examine(asked.view, net, read_pool(asked.exam, asked.view))
+    examine(asked.view, net, read_dataset(asked.exam, asked.view))
 
 
 if __name__ == "__main__":

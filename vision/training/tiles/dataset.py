@@ -1,6 +1,6 @@
 """Draw the faces of tiles to learn from: `python -m vision.training.tiles.dataset POOL.npz --fonts DIR --seed 21`.
 
-DIR holds free fonts (.ttf, .otf); none of them is part of the product. A pool keeps both views of each face
+DIR holds free fonts (.ttf, .otf); none of them is part of the product. A data set keeps both views of each face
 (`vision.tiles.classify.patches`), as bytes, with its class: 0 nothing to read, 1 to 9 numbers, 10 to 15 pips.
 """
 
@@ -27,7 +27,7 @@ Sample = tuple[Image, Image, int, int]
 
 
 def shaken(corners: Floats, chance: np.random.Generator) -> Floats:
-    """Return corners as a finder may see them: a little off, turned, larger or smaller."""
+    """Return corners as a detector may see them: a little off, turned, larger or smaller."""
     middle = corners.mean(axis=0)
     radius = float(np.linalg.norm(corners - middle, axis=1).mean())
     turn = np.radians(chance.normal(0, 1.5))
@@ -44,9 +44,9 @@ def faces_of(drawn: Scene, chance: np.random.Generator) -> Iterator[Sample]:
         plane = plane_of(shaken(corners, chance))
         upright, straight = upright_views(drawn.picture, plane), straight_views(drawn.picture, plane)
         for at, face in enumerate(TileFace):
-            told = _class_of(drawn, plane, face, tile.values[at], tile.side)
-            if told is not None:
-                yield np.rint(upright[at]).astype(np.uint8), np.rint(straight[at]).astype(np.uint8), told, at
+            result = _class_of(drawn, plane, face, tile.values[at], tile.side)
+            if result is not None:
+                yield np.rint(upright[at]).astype(np.uint8), np.rint(straight[at]).astype(np.uint8), result, at
 
 
 def _class_of(drawn: Scene, plane: Floats, face: TileFace, value: int, side: Side) -> int | None:
@@ -62,9 +62,9 @@ def _class_of(drawn: Scene, plane: Floats, face: TileFace, value: int, side: Sid
 
 
 def main() -> None:
-    """Draw a pool."""
+    """Draw a data set."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser.add_argument("dataset", type=Path)
     parser.add_argument("--fonts", type=Path, nargs="+", required=True)
     parser.add_argument("--scenes", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=21)
@@ -78,8 +78,8 @@ def main() -> None:
         samples += [sample for _ in range(2) for sample in faces_of(drawn, chance)]
         if (number + 1) % 250 == 0:
             print(f"{number + 1} {len(samples)} faces {time.process_time() - began:.0f} s of one core", flush=True)
-    upright, straight, told, face = (np.array(column) for column in zip(*samples, strict=True))
-    np.savez_compressed(asked.pool, upright=upright, straight=straight, told=told, face=face)
+    upright, straight, result, face = (np.array(column) for column in zip(*samples, strict=True))
+    np.savez_compressed(asked.dataset, upright=upright, straight=straight, result=result, face=face)
 
 
 if __name__ == "__main__":

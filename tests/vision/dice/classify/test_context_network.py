@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.dice.classify.context_network import SurroundingsNetwork, _of_both
+from vision.dice.classify.context_network import ContextNetwork, _of_both
 from vision.render.camera import Pinhole
 from vision.render.render import Camera, Colour, Look, VirtualDie, render
 
@@ -22,7 +22,7 @@ CAMERAS = [Camera(300), Camera(320, 22), Camera(320, 30, azimuth_deg=10)]
 
 @pytest.fixture(scope="module")
 def network():
-    return SurroundingsNetwork()
+    return ContextNetwork()
 
 
 def shot(camera, dice=THROW):
@@ -33,11 +33,11 @@ def shot(camera, dice=THROW):
 @pytest.mark.parametrize("camera", CAMERAS)
 @pytest.mark.parametrize("closely", [False, True])
 def test_values_of_dice_that_lie_flat(network, camera, closely):
-    standings = network.look(*shot(camera), closely=closely)
+    standings = network.classify(*shot(camera), closely=closely)
 
-    assert [die.value for die in THROW] == [standing.value for standing in standings]
-    assert all(standing.probabilities[standing.value] > 0.7 for standing in standings)
-    assert [pytest.approx(1, abs=1e-4)] * 5 == [sum(standing.probabilities) for standing in standings]
+    assert [die.value for die in THROW] == [context.value for context in standings]
+    assert all(context.probabilities[context.value] > 0.7 for context in standings)
+    assert [pytest.approx(1, abs=1e-4)] * 5 == [sum(context.probabilities) for context in standings]
 
 
 def wanted(die, camera):
@@ -51,12 +51,12 @@ def wanted(die, camera):
 def test_bodies_go_down_the_way_that_the_camera_sees_them(network, camera):
     picture, quads = shot(camera)
 
-    standings = network.look(picture, quads, closely=True)
+    standings = network.classify(picture, quads, closely=True)
 
     edges = [float(np.linalg.norm(quad[1] - quad[0])) for quad in quads]
     off = [
-        float(np.hypot(*(np.array(standing.way) - wanted(die, camera)))) / edge
-        for standing, die, edge in zip(standings, THROW, edges, strict=True)
+        float(np.hypot(*(np.array(context.way) - wanted(die, camera)))) / edge
+        for context, die, edge in zip(standings, THROW, edges, strict=True)
     ]
     assert max(off) < 0.25, off
 
@@ -65,16 +65,16 @@ def test_a_leaning_die_goes_down_another_way(network):
     leaning = (replace(THROW[0], lean_deg=35), *THROW[1:])
     picture, quads = shot(CAMERAS[0], leaning)
 
-    way = np.array(network.look(picture, quads, closely=True)[0].way)
+    way = np.array(network.classify(picture, quads, closely=True)[0].way)
 
     assert np.hypot(*(way - wanted(THROW[0], CAMERAS[0]))) > 0.35 * np.linalg.norm(quads[0][1] - quads[0][0])
 
 
 def test_cloth_is_no_die(network):
     cloth = np.random.default_rng(1).normal(120, 12, (300, 300, 3)).clip(0, 255).astype(np.uint8)
-    (standing,) = network.look(cloth, [np.array([[110, 110], [190, 110], [190, 190], [110, 190]])])
+    (context,) = network.classify(cloth, [np.array([[110, 110], [190, 110], [190, 190], [110, 190]])])
 
-    assert standing.none + standing.pipless > 0.9
+    assert context.none + context.pipless > 0.9
 
 
 class Unasked:
@@ -86,18 +86,18 @@ class Unasked:
 
 def alone():
     """The readers, of which the one that sees farther must not be asked."""
-    network = SurroundingsNetwork()
+    network = ContextNetwork()
     network.__dict__["_far"] = Unasked()
     return network
 
 
 def test_at_first_sight_one_network_looks():
-    assert 5 == len(alone().look(*shot(CAMERAS[0])))
+    assert 5 == len(alone().classify(*shot(CAMERAS[0])))
 
 
 def test_looking_closely_the_other_looks_as_well():
     with pytest.raises(AssertionError):
-        alone().look(*shot(CAMERAS[0]), closely=True)
+        alone().classify(*shot(CAMERAS[0]), closely=True)
 
 
 def test_what_is_cut_off_around_a_die_is_not_looked_for_farther_away():
@@ -106,9 +106,9 @@ def test_what_is_cut_off_around_a_die_is_not_looked_for_farther_away():
     width, height = np.ptp(quads[0], axis=0).astype(int) + 24
     crop = np.ascontiguousarray(picture[y : y + height, x : x + width])
 
-    (standing,) = alone().look(crop, [quads[0] - (x, y)], closely=True)
+    (context,) = alone().classify(crop, [quads[0] - (x, y)], closely=True)
 
-    assert THROW[0].value == standing.value
+    assert THROW[0].value == context.value
 
 
 def answers(pips, none=0.0, upon=0.0, way=(0.0, 0.0), spread=0.0):
@@ -120,11 +120,11 @@ def test_both_say_whether_it_is_a_die_and_which_way_it_goes_down_and_the_nearer_
     near = answers((0.0, 0.4, 0.2, 0.0, 0.0, 0.0), none=0.3, upon=0.2, way=(0.1, 0.3), spread=-2.0)
     far = answers((0.0, 0.0, 0.0, 0.0, 0.8, 0.0), none=0.0, upon=0.9, way=(0.3, 0.1), spread=-1.0)
 
-    told = _of_both(near, far)[0].tolist()
+    updated = _of_both(near, far)[0].tolist()
 
-    assert pytest.approx([0.225, 0, 0.7 * 2 / 3, 0.7 / 3, 0, 0, 0, 0.075]) == told[:8]
-    assert pytest.approx([0.2, 0.2, 0.2, -1.5]) == told[8:]
+    assert pytest.approx([0.225, 0, 0.7 * 2 / 3, 0.7 / 3, 0, 0, 0, 0.075]) == updated[:8]
+    assert pytest.approx([0.2, 0.2, 0.2, -1.5]) == updated[8:]
 
 
 def test_nothing_to_look_at_is_nothing_seen(network):
-    assert () == network.look(np.zeros((50, 50, 3), np.uint8), [])
+    assert () == network.classify(np.zeros((50, 50, 3), np.uint8), [])

@@ -22,7 +22,7 @@ def fits(value, make=USUAL, colour=Colour.WHITE, shake=0.0):
     )
     corners = np.array(seen.truth[0].corners)
     edge = float(np.linalg.norm(corners[1] - corners[0]))
-    (found,) = fits_of(seen.image, [corners + shake * edge * np.array([1, -1])], DEFAULT.known)
+    (found,) = fits_of(seen.image, [corners + shake * edge * np.array([1, -1])], DEFAULT.pattern_fit)
     return found
 
 
@@ -50,23 +50,23 @@ def test_the_rows_of_a_six_too(rows):
 def test_a_face_without_pips_is_explained_by_no_value():
     chance = np.random.default_rng(1)
     cloth = chance.normal(120, 25, (200, 200, 3)).clip(0, 255).astype(np.uint8)
-    (found,) = fits_of(cloth, [np.array([[60.0, 60], [140, 60], [140, 140], [60, 140]])], DEFAULT.known)
+    (found,) = fits_of(cloth, [np.array([[60.0, 60], [140, 60], [140, 140], [60, 140]])], DEFAULT.pattern_fit)
     assert found.max() < 0.4
 
 
 def test_nothing_to_read_is_nothing_read():
-    assert fits_of(np.zeros((50, 50, 3), np.uint8), [], DEFAULT.known).shape == (0, 7)
+    assert fits_of(np.zeros((50, 50, 3), np.uint8), [], DEFAULT.pattern_fit).shape == (0, 7)
 
 
 def test_an_even_face_is_explained_by_nothing_and_divides_by_nothing():
     (found,) = fits_of(
-        np.full((50, 50, 3), 80, np.uint8), [np.array([[10.0, 10], [40, 10], [40, 40], [10, 40]])], DEFAULT.known
+        np.full((50, 50, 3), 80, np.uint8), [np.array([[10.0, 10], [40, 10], [40, 40], [10, 40]])], DEFAULT.pattern_fit
     )
     assert found.max() < 0.001
 
 
 def test_only_what_is_asked_for_is_compared():
-    few = replace(DEFAULT.known, turns_deg=(0.0,), sizes=(1.0,), shifts=((0.0, 0.0),))
+    few = replace(DEFAULT.pattern_fit, turns_deg=(0.0,), sizes=(1.0,), shifts=((0.0, 0.0),))
     seen = render([VirtualDie(0, 0, 20, 5)], Camera(300), LOOK, SIZE, np.random.default_rng(1))
     corners = [np.array(seen.truth[0].corners)]
-    assert (fits_of(seen.image, corners, few) <= fits_of(seen.image, corners, DEFAULT.known) + 1e-6).all()
+    assert (fits_of(seen.image, corners, few) <= fits_of(seen.image, corners, DEFAULT.pattern_fit) + 1e-6).all()

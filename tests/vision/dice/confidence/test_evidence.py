@@ -7,39 +7,39 @@ import pytest
 
 from companion.observations import Colour
 from tests.vision.dice.detect.test_candidates import face_at
-from vision.dice.classify.context import heard_once_more
+from vision.dice.classify.context import reclassified
 from vision.dice.confidence.scoring import confidence_of
-from vision.dice.face import Standing
+from vision.dice.face import ContextReading
 from vision.dice.params import DEFAULT
 from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
 
 
-def told(own, opinion, *, none=0.0, plain=0.0, fit=0.0, finder=0.0):
+def updated(own, probability, *, none=0.0, plain=0.0, fit=0.0, detector_score=0.0):
     """Return a 4 that no lattice led to, as the voices speak of it; another value gets what is left."""
-    standing = Standing((none, 0.0, 0.0, 0.0, own, 1 - own - none, 0.0, 0.0), 0.0, (0.0, 0.0), 0.1)
-    face = face_at(100, 80, value=4, fit=fit, opinion=opinion, finder=finder)
-    return replace(face, standing=standing, plain=plain)
+    context = ContextReading((none, 0.0, 0.0, 0.0, own, 1 - own - none, 0.0, 0.0), 0.0, (0.0, 0.0), 0.1)
+    face = face_at(100, 80, value=4, fit=fit, probability=probability, detector_score=detector_score)
+    return replace(face, context=context, plain=plain)
 
 
 def sure(face):
-    return confidence_of(face, None, DEFAULT) >= DEFAULT.judge.sure
+    return confidence_of(face, None, DEFAULT) >= DEFAULT.confidence.sure
 
 
 @pytest.mark.parametrize(
     ("face", "expected"),
     [
-        (told(0.95, 0.9), True),
-        (told(0.9, 0.83), True),
-        (told(0.9, 0.7), False),
-        (told(0.9, 0.7, plain=1.0), True),
-        (told(0.75, 0.99), True),
-        (told(0.75, 0.9), False),
-        (told(0.75, 0.9, plain=1.0), True),
-        (told(0.65, 0.999, plain=1.0), False),
-        (told(0.999, 0.6, plain=1.0), False),
-        (told(0.95, 0.0, plain=1.0), False),
-        (told(0.92, 0.95, none=0.08), False),
-        (told(0.92, 0.95, none=0.03), True),
+        (updated(0.95, 0.9), True),
+        (updated(0.9, 0.83), True),
+        (updated(0.9, 0.7), False),
+        (updated(0.9, 0.7, plain=1.0), True),
+        (updated(0.75, 0.99), True),
+        (updated(0.75, 0.9), False),
+        (updated(0.75, 0.9, plain=1.0), True),
+        (updated(0.65, 0.999, plain=1.0), False),
+        (updated(0.999, 0.6, plain=1.0), False),
+        (updated(0.95, 0.0, plain=1.0), False),
+        (updated(0.92, 0.95, none=0.08), False),
+        (updated(0.92, 0.95, none=0.03), True),
     ],
 )
 def test_what_is_enough_and_what_is_not(face, expected):
@@ -48,20 +48,20 @@ def test_what_is_enough_and_what_is_not(face, expected):
 
 @pytest.mark.parametrize("fit", [0.9, 1.0])
 def test_pips_that_led_to_a_frame_of_which_the_finder_tells_another_value_are_no_evidence(fit):
-    alike = told(0.9, 0.7, fit=fit, finder=0.3)
+    alike = updated(0.9, 0.7, fit=fit, detector_score=0.3)
     assert sure(alike)
-    assert not sure(replace(alike, finder=0.0))
+    assert not sure(replace(alike, detector_score=0.0))
 
 
 @pytest.mark.parametrize(("edge", "expected"), [(18, False), (24, True)])
 def test_of_a_tiny_die_all_see_too_little(edge, expected):
-    large = told(0.95, 0.95)
+    large = updated(0.95, 0.95)
     tiny = replace(large, u=large.u * edge / 80, v=large.v * edge / 80)
     assert sure(tiny) is expected
 
 
 def throw(make):
-    """Return a picture of a 2 and the face in it, as the third voice told it: nobody else named a value there."""
+    """Return a picture of a 2 and the face in it, as the context classifier alone reads it."""
     look = Look(sensor=Sensor(noise=2))
     seen = render(
         [VirtualDie(0, 0, 25, 2, Colour.RED, make)], Camera(300, 15), look, (640, 480), np.random.default_rng(4)
@@ -71,9 +71,9 @@ def throw(make):
         (corners[1] + corners[2] - corners[0] - corners[3]) / 4,
         (corners[2] + corners[3] - corners[0] - corners[1]) / 4,
     )
-    told_by_third = told(0.9, 0.0)
-    standing = replace(told_by_third.standing, probabilities=(0.0, 0.0, 0.9, 0.1, 0.0, 0.0, 0.0, 0.0))
-    face = replace(told_by_third, value=2, centre=corners.mean(0), u=u, v=v, standing=standing)
+    told_by_third = updated(0.9, 0.0)
+    context = replace(told_by_third.context, probabilities=(0.0, 0.0, 0.9, 0.1, 0.0, 0.0, 0.0, 0.0))
+    face = replace(told_by_third, value=2, centre=corners.mean(0), u=u, v=v, context=context)
     return seen.image, face
 
 
@@ -82,7 +82,7 @@ def test_a_value_that_only_one_voice_told_is_asked_of_all_where_the_die_lies(two
     image, face = throw(Make(two=two))
     assert not sure(face)
 
-    (again,) = heard_once_more(image, [face], None, DEFAULT)
+    (again,) = reclassified(image, [face], None, DEFAULT)
 
     assert sure(again)
     assert again.value == 2
@@ -91,15 +91,15 @@ def test_a_value_that_only_one_voice_told_is_asked_of_all_where_the_die_lies(two
 def test_a_wrong_value_does_not_get_sure_by_asking_again():
     image, face = throw(Make())
     wrong = replace(
-        face, value=3, standing=replace(face.standing, probabilities=(0.0, 0.0, 0.1, 0.9, 0.0, 0.0, 0.0, 0.0))
+        face, value=3, context=replace(face.context, probabilities=(0.0, 0.0, 0.1, 0.9, 0.0, 0.0, 0.0, 0.0))
     )
 
-    (again,) = heard_once_more(image, [wrong], None, DEFAULT)
+    (again,) = reclassified(image, [wrong], None, DEFAULT)
 
     assert not sure(again)
 
 
 def test_a_die_that_is_sure_is_not_asked_about_again():
     image, face = throw(Make())
-    certain = replace(face, opinion=0.99)
-    assert [certain] == heard_once_more(image, [certain], None, DEFAULT)
+    certain = replace(face, probability=0.99)
+    assert [certain] == reclassified(image, [certain], None, DEFAULT)

@@ -31,7 +31,7 @@ def even(faces, spots, places=None):
 
 
 FOUR = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-STRANGER = DEFAULT.find.stranger
+STRANGER = DEFAULT.lattice_search.stranger
 
 
 @pytest.mark.parametrize(

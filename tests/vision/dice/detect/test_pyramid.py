@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.observations import Colour
-from vision.dice.detect.network import Finder
+from vision.dice.detect.network import DetectorNetwork
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
 
@@ -25,15 +25,15 @@ def throw(places, distance_mm, small=(), table=Table.WOOD):
 
 @pytest.fixture
 def seen(monkeypatch):
-    """How many pixels the finder was shown each time."""
+    """How many pixels the detector was shown each time."""
     pixels = []
-    find = Finder.find
+    find = DetectorNetwork.find
 
     def counted(self, level, *rest):
         pixels.append(level.shape[0] * level.shape[1])
         return find(self, level, *rest)
 
-    monkeypatch.setattr(Finder, "find", counted)
+    monkeypatch.setattr(DetectorNetwork, "find", counted)
     return pixels
 
 

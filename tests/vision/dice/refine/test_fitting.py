@@ -6,7 +6,7 @@ import pytest
 from tests.vision.dice.classify.test_context_network import shot
 from vision.dice.face import Face
 from vision.dice.refine.fitting import fitted
-from vision.dice.refine.network import FRAME, Fitter, _in_picture
+from vision.dice.refine.network import FRAME, FrameRefiner, _in_picture
 from vision.render.render import Camera
 
 CAMERAS = [Camera(300), Camera(520), Camera(320, 22), Camera(320, 35, azimuth_deg=20)]
@@ -16,7 +16,7 @@ CLOSE = 0.1
 
 @pytest.fixture(scope="module")
 def fitter():
-    return Fitter()
+    return FrameRefiner()
 
 
 def edge_of(quad):

@@ -9,7 +9,7 @@ from vision.training.batches import edges, in_view
 from vision.training.dice.dataset import SIZE, draw, numbered, truth
 from vision.training.scenes import clutter
 from vision.training.scenes.makes import casino_make, random_make
-from vision.training.scenes.recipe import SIDE_PX, Plan, Shares, plan, random_colours, random_look
+from vision.training.scenes.recipe import SIDE_PX, ScenePlan, Shares, plan, random_colours, random_look
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
@@ -32,7 +32,7 @@ def test_every_plan_can_be_drawn(number):
 
 def rows(*dice, camera):
     chance = np.random.default_rng(1)
-    return truth(Plan(dice, camera, random_look(chance, 50.0, 40.0)))
+    return truth(ScenePlan(dice, camera, random_look(chance, 50.0, 40.0)))
 
 
 def test_from_above_a_die_is_one_upper_face_and_no_side():
