@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from vision.arrays import Floats32
+
 Network = TypeVar("Network")
 MODELS = Path(__file__).parent / "models"
 """The networks of this project."""
@@ -39,13 +39,13 @@ def load(path: Path) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
     return cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
 
 
-def run(net: Any, blob: Floats) -> Floats:  # noqa: ANN401 - a cv2.dnn.Net
+def run(net: Any, blob: Floats32) -> Floats32:  # noqa: ANN401 - a cv2.dnn.Net
     """Return what the network answers to a batch."""
     net.setInput(blob)
     return np.asarray(net.forward(), np.float32)
 
 
-def softmax(logits: Floats) -> Floats:
+def softmax(logits: Floats32) -> Floats32:
     """Return log odds along the last axis as probabilities."""
     powers = np.exp(logits - logits.max(-1, keepdims=True))
     return np.asarray(powers / powers.sum(-1, keepdims=True), np.float32)

@@ -137,6 +137,20 @@ def weighted_median(values: Floats, weights: Floats) -> float:
     return float(values[order][np.searchsorted(share, share[-1] / 2)])
 
 
+def ramp(value: float, ends: tuple[float, float]) -> float:
+    """Return 0 at the first end, 1 at the second, straight between."""
+    low, high = ends
+    return min(max((value - low) / (high - low), 0.0), 1.0)
+
+
+def fused_score(explained: float, probability: float, floor: float) -> float:
+    """Return how convincing a face is that pips explain so well, and to which a classifier gives this probability.
+
+    `floor` is what remains where the classifier does not believe it at all.
+    """
+    return explained * (floor + probability)
+
+
 def first_of_each(candidates: Iterable[Candidate], key: Callable[[Candidate], int]) -> list[Candidate]:
     """Return the first candidate of each key, in their order."""
     best: dict[int, Candidate] = {}

@@ -10,10 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
+from vision.arrays import Floats32, Image
 from vision.operations import rescaled, warped
-
-Image = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 MOST_TIMES = 2.0
 """A face that is so many times larger in the picture than in its patch is halved first, so that no pixel is skipped."""
@@ -29,7 +27,7 @@ class PatchView:
     """What lies around the face and is shown on each side, in edges."""
 
     @property
-    def places(self) -> Floats:
+    def places(self) -> Floats32:
         """Where the corners of the face lie, (4, 2), as shares of the patch."""
         low = self.margin / (1 + 2 * self.margin)
         return np.array([[low, low], [1 - low, low], [1 - low, 1 - low], [low, 1 - low]], np.float32)
@@ -56,7 +54,7 @@ def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], v
     return warped(image, np.asarray(flat, float), view.px, whole)
 
 
-def _halved(image: Image, quad: Floats, view: PatchView) -> tuple[Image, Floats]:
+def _halved(image: Image, quad: Floats32, view: PatchView) -> tuple[Image, Floats32]:
     """Return the part of a picture that a view shows, at half its size, and the corners of the face in it.
 
     To average four pixels into one costs a tenth of what it costs to find each of them in a slanted grid.
@@ -78,7 +76,7 @@ def _span(first: int, length: int, side: int) -> tuple[int, int]:
     return begin, end - (end - begin) % 2
 
 
-def levelled(patches: npt.NDArray[np.uint8]) -> Floats:
+def levelled(patches: npt.NDArray[np.uint8]) -> Floats32:
     """Return patches (n, y, x, b g r) as the network's input: (n, b g r, y, x), mean 0, spread 1 each."""
     light = patches.astype(np.float32)
     mean = light.mean(axis=(1, 2, 3), keepdims=True)

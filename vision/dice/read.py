@@ -1,9 +1,10 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-detector → a closer look at each place → both asked → one face a die → the context classifier → who leans
-       → believed or asked about
-
-Where the detector knows no die in the picture, the lattice reader searches all of it.
+detect      the detector proposes upper faces; pips on lattices find what it missed, or all where it knows no die
+refine      each place is searched at one scale; doubtful frames are moved onto their faces
+classify    pips, the face classifier and the context classifier name the value; one face a die
+pose        who does not lie flat as the camera must see it
+confidence  believed, or asked about
 """
 
 from __future__ import annotations

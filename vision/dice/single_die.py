@@ -22,7 +22,7 @@ from vision.dice.detect.spots import Spots, Spotter
 from vision.dice.face import Face, same_frame
 from vision.dice.params import Params, SingleDieParams
 from vision.dice.refine.contact_sheet import SearchPlace, search_places
-from vision.operations import non_max_suppression
+from vision.operations import fused_score, non_max_suppression
 
 
 def face_of_crop(image: Image, dice: Sequence[DieCandidate], params: Params) -> Face | None:
@@ -63,7 +63,7 @@ def _beyond_doubt(face: Face, params: SingleDieParams) -> bool:
 def _by_both(face: Face, params: SingleDieParams) -> float:
     """Return how convincing a face is to both readers; of the faces of one body the upper one is the most upright."""
     slanted = float(np.hypot(*face.slant)) / params.slant
-    return face.merit * (0.05 + face.probability) * float(np.exp(-slanted * slanted / 2))
+    return fused_score(face.merit, face.probability, 0.05) * float(np.exp(-slanted * slanted / 2))
 
 
 def _places(image: Image, params: SingleDieParams) -> list[SearchPlace]:

@@ -1,9 +1,12 @@
 """Reading a square of three by three dice, as it lies in the picture, turned by up to 45 degrees.
 
-    detector → a closer look → the lattice on which most dice lie → one face a cell, the open ones looked at again
-           → the context classifier → who leans
+    detect      the detector proposes upper faces; the lattice on which most of them lie gives nine cells
+    refine      each place is searched at one scale, and each cell without a face once more
+    classify    pips, the face classifier and the context classifier name the value; one face a cell
+    pose        who does not lie flat as the camera must see it
+    confidence  believed, or asked about
 
-The lattice tells where a die must be and how it lies; it never tells what it shows.
+The lattice shows where a die must be and how it lies; it never says what the die shows.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.dice.refine.contact_sheet import SearchPlace, search_places
 from vision.frame import checked
-from vision.operations import edge_of, first_of_each, non_max_suppression, resized_between
+from vision.operations import edge_of, first_of_each, fused_score, non_max_suppression, resized_between
 
 CELLS: tuple[Cell, ...] = tuple((row, column) for row in range(3) for column in range(3))
 DICE_OF_CUBO = (Colour.RED, Colour.BLUE, Colour.WHITE)
@@ -344,7 +347,7 @@ def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
 
 
 def _by_both(face: Face) -> float:
-    return face.merit * (0.1 + face.probability)
+    return fused_score(face.merit, face.probability, 0.1)
 
 
 def _faces_of_place(

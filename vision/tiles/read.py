@@ -1,7 +1,10 @@
 """Reading Monster Cube tiles: nine hexagons with three faces each, in one group or several, on any table.
 
-rhombi of one colour → cubes of three → one plane and its places → six corners of each tile → two classifiers of each
-face
+detect      areas of one colour with four corners, and cubes of three of them
+refine      one layout explains most cubes; places that are still free are searched
+classify    two small networks read each face
+pose        the plane of the table, and how each tile lies on it
+confidence  which side lies up, and which faces may be believed
 """
 
 from __future__ import annotations

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
+from vision.arrays import Floats32, Image
 from vision.dice.face import ContextReading
-from vision.dice.patches import AROUND, FAR_AROUND, Floats, Image, PatchView, levelled, rectify
+from vision.dice.patches import AROUND, FAR_AROUND, PatchView, levelled, rectify
 from vision.inference import MODELS, load, run, softmax
 from vision.operations import over_turns
 
@@ -38,12 +39,12 @@ class _Reader:
     net: Any
     view: PatchView
 
-    def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats:
+    def answers(self, image: Image, quads: Sequence[npt.NDArray[np.floating]], turns: Sequence[int]) -> Floats32:
         """Return (n, 12): what the network says of dice, seen in so many quarter turns, all but the way as chances."""
         patches = np.stack([rectify(image, quad, self.view) for quad in quads])
         return np.asarray(np.mean(over_turns(patches, turns, self._answer, _turned_back), axis=0), np.float32)
 
-    def _answer(self, patches: Image) -> Floats:
+    def _answer(self, patches: Image) -> Floats32:
         """Return what the network says of patches as they are."""
         answers = run(self.net, levelled(patches)).reshape(len(patches), -1)
         answers[:, :LABELS] = softmax(answers[:, :LABELS])
@@ -51,7 +52,7 @@ class _Reader:
         return answers
 
 
-def _turned_back(answers: Floats) -> Floats:
+def _turned_back(answers: Floats32) -> Floats32:
     """Return answers as if their patches were turned by one quarter less: what points to (x, y) points to (y, -x)."""
     answers[:, WAY] = answers[:, WAY][:, ::-1] * (-1, 1)
     return answers
@@ -81,7 +82,7 @@ class ContextNetwork:
         answers = self._near.answers(image, quads, range(4) if closely else (0,))
         wide = [n for n, quad in enumerate(quads) if _shown(image, quad) >= SHOWN] if closely else []
         if wide:
-            answers[wide] = _of_both(answers[wide], self._far.answers(image, [quads[n] for n in wide], range(4)))
+            answers[wide] = _near_and_far(answers[wide], self._far.answers(image, [quads[n] for n in wide], range(4)))
         return tuple(
             ContextReading(
                 tuple(float(chance) for chance in row[:LABELS]),
@@ -94,7 +95,7 @@ class ContextNetwork:
         )
 
 
-def _of_both(near: Floats, far: Floats) -> Floats:
+def _near_and_far(near: Floats32, far: Floats32) -> Floats32:
     """Return what both say: whether this is a face with pips, and which way the die goes down from it.
 
     What it shows, what else it may be and whether it lies on another die is for the one to say that sees it larger.
@@ -117,7 +118,7 @@ def _shown(image: Image, quad: npt.NDArray[np.floating]) -> float:
     return float(np.prod(np.maximum(within, 0)) / np.prod(high - low))
 
 
-def _in_picture(quad: npt.NDArray[np.floating], way: Floats) -> Point:
+def _in_picture(quad: npt.NDArray[np.floating], way: Floats32) -> Point:
     """Return a direction of the patch, in edges, as one of the picture, in pixels."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = (across * way[0] + along * way[1]) / 2

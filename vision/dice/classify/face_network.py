@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
-from vision.dice.patches import Floats, Image, levelled, rectify
+from vision.arrays import Floats32, Image
+from vision.dice.patches import levelled, rectify
 from vision.inference import MODELS, load, per_thread, run, softmax
 
 Corners: TypeAlias = "Sequence[Point] | npt.NDArray[np.floating]"
@@ -63,7 +64,7 @@ class FaceClassifier:
             chances[unclear] = (chances[unclear] + self._chances(np.rot90(patches[unclear], axes=(1, 2)))) / 2
         return tuple(FaceReading(tuple(float(chance) for chance in row)) for row in chances)
 
-    def _chances(self, patches: Image) -> Floats:
+    def _chances(self, patches: Image) -> Floats32:
         """Return (n, 7): what the face classifier says of patches, as probabilities."""
         return softmax(run(self._net, levelled(patches)).reshape(len(patches), 7))
 

@@ -21,7 +21,7 @@ from vision.dice.detect.single_pips import frames_of_edge
 from vision.dice.detect.spots import Spots
 from vision.dice.face import Face, apart, same_frame
 from vision.dice.params import Params
-from vision.operations import best_of_sizes, non_max_suppression
+from vision.operations import best_of_sizes, fused_score, non_max_suppression
 
 
 def with_probability(image: Image, faces: list[Face], params: Params) -> list[Face]:
@@ -95,7 +95,7 @@ def settled(image: Image, found: LatticeFaces, params: Params) -> list[Face]:
     agreed = [face for face in faces if _is_settled(face, params)]
     open_places = [face for face in faces if not _is_settled(face, params)]
     chosen = [*agreed, *(_best_of_place(image, face, found, agreed, params) for face in open_places)]
-    chosen.sort(key=lambda face: both(face, found, params), reverse=True)
+    chosen.sort(key=lambda face: _fused(face, found, params), reverse=True)
     return non_max_suppression(chosen, partial(apart, share=params.lattice_search.apart))
 
 
@@ -104,9 +104,9 @@ def _is_settled(face: Face, params: Params) -> bool:
     return face.probability >= (params.classifier.agreed_of_two if face.value == 2 else params.classifier.agreed)
 
 
-def both(face: Face, found: LatticeFaces, params: Params) -> float:
+def _fused(face: Face, found: LatticeFaces, params: Params) -> float:
     """Return how convincing `face` is to both readers."""
-    return worth(face, found.common, params.lattice_search) * (params.classifier.least + face.probability)
+    return fused_score(worth(face, found.common, params.lattice_search), face.probability, params.classifier.least)
 
 
 def _best_of_place(image: Image, face: Face, found: LatticeFaces, agreed: list[Face], params: Params) -> Face:
@@ -115,7 +115,7 @@ def _best_of_place(image: Image, face: Face, found: LatticeFaces, agreed: list[F
     others = sorted(found.candidates, key=lambda each: worth(each, found.common, params.lattice_search), reverse=True)
     here = (other for other in others if not apart(other, face, share) and all(apart(other, a, share) for a in agreed))
     rivals = non_max_suppression(here, partial(_differ, params=params), beside=[face], most=params.classifier.rivals)
-    return max([face, *with_probability(image, rivals, params)], key=lambda each: both(each, found, params))
+    return max([face, *with_probability(image, rivals, params)], key=lambda each: _fused(each, found, params))
 
 
 def _differ(a: Face, b: Face, params: Params) -> bool:

@@ -17,7 +17,7 @@ from vision.dice.detect.lattice_search import LatticeFaces
 from vision.dice.detect.spots import Spots
 from vision.dice.face import ContextReading, Face, slants
 from vision.dice.params import ConfidenceParams, ContextParams, Params
-from vision.operations import non_max_suppression, quad_of, rescaled
+from vision.operations import non_max_suppression, quad_of, ramp, rescaled
 
 
 def upper_faces(image: Image, found: LatticeFaces, params: Params) -> list[Face]:
@@ -218,9 +218,3 @@ def _in_common(face: Face, common: Common | None, params: Params) -> float:
     if common.edge is None:
         return flat
     return min(flat, ramp(-abs(float(np.log(face.edge / common.edge))), p.unequal))
-
-
-def ramp(value: float, ends: tuple[float, float]) -> float:
-    """Return 0 at the first end, 1 at the second, straight between."""
-    low, high = ends
-    return min(max((value - low) / (high - low), 0.0), 1.0)

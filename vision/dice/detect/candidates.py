@@ -21,7 +21,7 @@ from vision.dice.detect.proposals import Proposal
 from vision.dice.face import Face
 from vision.dice.params import CandidateParams, Params
 from vision.dice.refine.contact_sheet import PlaceFaces, SearchPlace, search_places
-from vision.operations import best_of_sizes, first_of_each, quad_of, weighted_median
+from vision.operations import best_of_sizes, first_of_each, quad_of, ramp, weighted_median
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def classify_candidates(
     for find, result, faces in zip(likely, results, asked, strict=True):
         read = [(face, next(readings)) for face in faces]
         candidates.append(
-            _of_both(find, result.faces[0], read, params)
+            _agreed_candidate(find, result.faces[0], read, params)
             if _agree(find, result)
-            else _disputed(image, find, read, common, params)
+            else _disputed_candidate(image, find, read, common, params)
         )
     return candidates, results
 
@@ -122,7 +122,7 @@ def _asked_about(find: Proposal, result: PlaceFaces, params: CandidateParams) ->
     return first_of_each(result.faces, lambda face: face.value)[: params.rivals]
 
 
-def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> DieCandidate:
+def _agreed_candidate(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> DieCandidate:
     """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
     readings = [find.reading, *(reading for _, reading in read)]
     chance = max(reading.probabilities[face.value] for reading in readings)
@@ -135,12 +135,11 @@ def _of_both(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], p
 
 def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
     """Return how far the detector believes in a die of `value`; its own reading yields to one beyond all doubt."""
-    low, high = params.fusion.undoubted
-    undoubted = min(max((chance - low) / (high - low), 0.0), 1.0)
+    undoubted = ramp(chance, params.fusion.undoubted)
     return find.face * max(find.probabilities[value - 1], undoubted)
 
 
-def _disputed(
+def _disputed_candidate(
     image: Image, find: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
 ) -> DieCandidate:
     """Return a place where the readers differ: the value for which most speaks, in whichever frame.

@@ -39,7 +39,7 @@ def fused(image: Image, faces: list[Face], finds: Sequence[Proposal], params: Pa
             continue
         if (own := _at(find, left, p)) is not None:
             left = [face for face in left if face is not own]
-            kept.append(_of_both(own, find, p))
+            kept.append(_merged(own, find, p))
         elif find.score >= p.alone and _apart_from(kept, find, p):
             kept.append(of_network(image, find, find.value))
     kept = _of_one_size(kept, p)
@@ -63,7 +63,7 @@ def _apart_from(faces: list[Face], find: Proposal, params: FusionParams) -> bool
     return all(_distance(find, face) >= params.same * max(face.edge, find.edge_px) for face in faces)
 
 
-def _of_both(face: Face, find: Proposal, params: FusionParams) -> Face:
+def _merged(face: Face, find: Proposal, params: FusionParams) -> Face:
     """Return `face` with what the network found there; where the values differ, the likelier one, in doubt."""
     assert find.value is not None  # noqa: S101 - the caller has seen to it
     if face.value == find.value:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float32]
+from vision.arrays import Floats32
 
 STRIDE = 8
 USUAL_EDGE = 32.0
@@ -40,7 +39,7 @@ class Channel(IntEnum):
     """Two planes: cosine and sine of four times the angle of an edge."""
 
 
-def describe(quads: Floats) -> Floats:
+def describe(quads: Floats32) -> Floats32:
     """Return size, slant (2) and turn (2) of faces given by their corners (n, 4, 2)."""
     across = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     along = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
@@ -53,7 +52,7 @@ def describe(quads: Floats) -> Floats:
     return np.asarray(np.stack([log_edge, *slant.T, np.cos(four), np.sin(four)], axis=1), np.float32)
 
 
-def _root(spread: Floats) -> tuple[Floats, Floats]:
+def _root(spread: Floats32) -> tuple[Floats32, Floats32]:
     """Return the square root of symmetric matrices, and the root of the root's determinant (the edge)."""
     values, vectors = np.linalg.eigh(spread)
     values = np.sqrt(np.maximum(values, 1e-3))
@@ -61,14 +60,14 @@ def _root(spread: Floats) -> tuple[Floats, Floats]:
     return root, np.sqrt(values[:, 0] * values[:, 1])
 
 
-def _logarithm(stretch: Floats) -> Floats:
+def _logarithm(stretch: Floats32) -> Floats32:
     """Return the two free numbers of the logarithm of symmetric matrices of determinant 1."""
     values, vectors = np.linalg.eigh(stretch)
     log = (vectors * np.log(np.maximum(values, 1e-3))[:, None, :]) @ vectors.transpose(0, 2, 1)
     return np.stack([log[:, 0, 0], log[:, 0, 1]], axis=1)
 
 
-def corners(middles: Floats, numbers: Floats) -> Floats:
+def corners(middles: Floats32, numbers: Floats32) -> Floats32:
     """Return the corners (n, 4, 2), clockwise, of faces with these middles, sizes, slants and turns (n, 5)."""
     size = USUAL_EDGE * np.exp(numbers[:, 0])
     a, b = numbers[:, 1], numbers[:, 2]

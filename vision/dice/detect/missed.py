@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.dice.classify.face_network import face_classifier
+from vision.dice.classify.faces import classified
 from vision.dice.confidence.scoring import of_another_die
 from vision.dice.detect.consensus import Common
 from vision.dice.detect.spots import Spots, Spotter
@@ -43,15 +43,14 @@ def find_missed(
     places = [SearchPlace(float(x), float(y), edge) for x, y in map(_middle, groups)]
     results, _ = search_places(image, places, params)
     best = [result.faces[0] for result in results if result.faces and of_another_die(result.faces[0], faces, params)]
-    readings = face_classifier().read_all(image, [face.corners for face in best])
     seen: list[Face] = []
     doubted: list[Face] = []
-    for face, reading in zip(best, readings, strict=True):
-        updated = replace(face, probability=reading.probabilities[face.value], other=reading.value, detector_score=0.0)
+    for face in classified(image, best):
+        updated = replace(face, detector_score=0.0)
         known = not of_another_die(updated, dismissed, params)
         if updated.probability >= params.missed.probability and not known and of_another_die(updated, seen, params):
             seen.append(updated)
-        elif updated.fit >= params.missed.fit and (known or reading.value is not None):
+        elif updated.fit >= params.missed.fit and (known or face.other is not None):
             doubted.append(updated)
     cut = [_middle(group) for group in groups if _cut(group, edge, image.shape, params)]
     return MissedDice(

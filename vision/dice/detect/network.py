@@ -11,12 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.observations import Point
+from vision.arrays import Floats32, Image
 from vision.dice.detect.maps import LEAST_EDGE, MOST_EDGE, STRIDE, Channel, corners
 from vision.inference import MODELS, load, run, softmax
 from vision.operations import framed, rescaled
-
-Image = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 CELL = 2 * STRIDE
 """The detector's pictures have sides of so many pixels, or multiples of that."""
@@ -26,17 +24,17 @@ CELL = 2 * STRIDE
 class Detections:
     """What the detector found, one row each, in pixels of the picture."""
 
-    score: Floats
+    score: Floats32
     """Probability that an upper face lies here."""
-    quads: Floats
+    quads: Floats32
     """(n, 4, 2): its corners, clockwise."""
-    numbers: Floats
+    numbers: Floats32
     """(n, 5): size, slant and turn, as `maps` has them."""
-    chances: Floats
+    chances: Floats32
     """(n, 7): probabilities of the values 1 to 6 and cocked."""
 
     @property
-    def edges(self) -> Floats:
+    def edges(self) -> Floats32:
         """Return the edge of each face."""
         return edges_of(self.quads)
 
@@ -76,7 +74,7 @@ class DetectorNetwork:
         maps = np.asarray(run(self._net, exposed(framed(level, rims), self._blob(height, width), gain))[0], np.float32)
         return _decoded(maps, scale, least, origin)
 
-    def _blob(self, height: int, width: int) -> Floats:
+    def _blob(self, height: int, width: int) -> Floats32:
         size = 3 * height * width
         if len(self._memory) < size:
             self._memory = np.empty(size, np.float32)
@@ -89,7 +87,7 @@ def gain_of(image: Image) -> float:
     return 1 / max(_quantile(np.maximum(np.maximum(blue, green), red).ravel(), 0.99), 40.0)
 
 
-def exposed(image: Image, blob: Floats | None = None, gain: float | None = None) -> Floats:
+def exposed(image: Image, blob: Floats32 | None = None, gain: float | None = None) -> Floats32:
     """Return a picture as the detector's input, perhaps in a `blob` of its size: brightened, 0 in the middle."""
     table = np.asarray((gain or gain_of(image)) * np.arange(256) - 0.5, np.float32)
     blob = np.empty((1, 3, *image.shape[:2]), np.float32) if blob is None else blob
@@ -98,7 +96,7 @@ def exposed(image: Image, blob: Floats | None = None, gain: float | None = None)
     return blob
 
 
-def edges_of(quads: Floats) -> Floats:
+def edges_of(quads: Floats32) -> Floats32:
     """Return the edge of each face (n, 4, 2): the root of its area."""
     (x, y), (z, w) = np.moveaxis(quads[:, 2:] - quads[:, :2], 0, -1)
     return np.asarray(np.sqrt(np.abs(x * w - y * z) / 2), np.float32)
@@ -113,7 +111,7 @@ def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
     return float(low + part * (high - low))
 
 
-def _decoded(maps: Floats, scale: float, least: float, origin: Point) -> Detections:
+def _decoded(maps: Floats32, scale: float, least: float, origin: Point) -> Detections:
     """Return the peaks of the maps as faces, in pixels of the picture."""
     odds = maps[Channel.FACE]
     peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))

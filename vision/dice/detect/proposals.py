@@ -16,8 +16,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.observations import Point, Quad
+from vision.arrays import Image
 from vision.dice.classify.face_network import FaceClassifier, FaceReading, face_classifier
-from vision.dice.detect.network import Detections, Image
+from vision.dice.detect.network import Detections
 from vision.dice.detect.pyramid import LevelParams, Pyramid
 from vision.dice.params import DEFAULT
 from vision.inference import per_thread

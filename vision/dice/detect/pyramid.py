@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.detect.network import CELL, Detections, DetectorNetwork, Floats, Image, edges_of, gain_of, together
+from vision.arrays import Floats32, Image
+from vision.dice.detect.network import CELL, Detections, DetectorNetwork, edges_of, gain_of, together
 from vision.operations import framed, resized
 
 
@@ -122,7 +123,7 @@ class Pyramid:
 
     def _closer(self, image: Image, scale: float, found: list[Detections]) -> list[Detections]:
         """Return what a closer look shows where the finest level saw small dice."""
-        quads: Floats = np.concatenate([each.above(self.params.closer).quads for each in found])
+        quads: Floats32 = np.concatenate([each.above(self.params.closer).quads for each in found])
         small = quads[edges_of(quads) * scale < 2 * self.params.closer_edge_px]
         if not len(small):
             return []
@@ -133,7 +134,7 @@ class Pyramid:
         return [self._detector.find(part, scale, self._least, (left, top))]
 
 
-def _box(quads: Floats, rim: float, image: Image) -> tuple[int, int, int, int]:
+def _box(quads: Floats32, rim: float, image: Image) -> tuple[int, int, int, int]:
     """Return left, top, right and bottom of the part of `image` that holds these corners and a rim round them."""
     left, top = np.maximum(quads.min((0, 1)) - rim, 0)
     right, bottom = np.minimum(quads.max((0, 1)) + rim, image.shape[1::-1])

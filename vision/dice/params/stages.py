@@ -331,7 +331,7 @@ class ContextParams:
     no_doubt: float = 0.65
     """… or about a place that was doubtful before …"""
     grain: float = 0.35
-    """… or this, if it is as small as the grain of cloth and leather (`PlaceParams.least_px`)."""
+    """… or this, if it is as small as the grain of cloth and leather (`CandidateParams.least_px`)."""
     pipless: float = 0.5
     """Probability from which on people are told that this is a die without pips."""
     refit: float = 0.5

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.dice.patches import AROUND, Floats, Image, levelled, rectify
+from vision.arrays import Floats32, Image
+from vision.dice.patches import AROUND, levelled, rectify
 from vision.inference import MODELS, load, run
 from vision.operations import over_turns
 
@@ -36,7 +37,7 @@ class FrameRefiner:
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
         return load(MODELS / "fitter.onnx")
 
-    def fit(self, image: Image, quads: Sequence[npt.NDArray[np.floating]]) -> list[Floats]:
+    def fit(self, image: Image, quads: Sequence[npt.NDArray[np.floating]]) -> list[Floats32]:
         """Return the corners (4, 2) of the faces that these rough corners, clockwise, were meant for.
 
         Both are pixels of the picture. The first corner stays the nearest to the first of the frame. Where the network
@@ -50,20 +51,20 @@ class FrameRefiner:
             moved = [_in_picture(quad, updated) for quad, updated in zip(moved, corners, strict=True)]
         return moved
 
-    def _answer(self, patches: Image) -> Floats:
+    def _answer(self, patches: Image) -> Floats32:
         """Return (n, 4, 2): the corners in patches as they are."""
         answers = run(self._net, levelled(patches)).reshape(len(patches), ANSWERS)
         across, along = answers[:, None, ACROSS] + (1, 0), answers[:, None, ALONG] + (0, 1)
         return np.asarray(answers[:, None, MIDDLE] + FRAME[:, :1] * across + FRAME[:, 1:] * along)
 
 
-def _in_order(corners: Floats) -> Floats:
+def _in_order(corners: Floats32) -> Floats32:
     """Return corners (4, 2), clockwise, beginning with the one that lies where that of the frame does."""
     tries = [np.roll(corners, turns, axis=0) for turns in TURNS]
     return min(tries, key=lambda each: float(np.abs(each - FRAME).sum()))
 
 
-def _in_picture(frame: Floats, corners: Floats) -> Floats:
+def _in_picture(frame: Floats32, corners: Floats32) -> Floats32:
     """Return corners in the patch of a frame, in edges from its middle, as corners in the picture."""
     updated = np.asarray(corners, np.float32)
     if not cv2.isContourConvex(updated[:, None]):

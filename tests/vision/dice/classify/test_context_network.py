@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.dice.classify.context_network import ContextNetwork, _of_both
+from vision.dice.classify.context_network import ContextNetwork, _near_and_far
 from vision.render.camera import Pinhole
 from vision.render.render import Camera, Colour, Look, VirtualDie, render
 
@@ -120,7 +120,7 @@ def test_both_say_whether_it_is_a_die_and_which_way_it_goes_down_and_the_nearer_
     near = answers((0.0, 0.4, 0.2, 0.0, 0.0, 0.0), none=0.3, upon=0.2, way=(0.1, 0.3), spread=-2.0)
     far = answers((0.0, 0.0, 0.0, 0.0, 0.8, 0.0), none=0.0, upon=0.9, way=(0.3, 0.1), spread=-1.0)
 
-    updated = _of_both(near, far)[0].tolist()
+    updated = _near_and_far(near, far)[0].tolist()
 
     assert pytest.approx([0.225, 0, 0.7 * 2 / 3, 0.7 / 3, 0, 0, 0, 0.075]) == updated[:8]
     assert pytest.approx([0.2, 0.2, 0.2, -1.5]) == updated[8:]
