@@ -152,8 +152,8 @@ def train(net: Net, task: PatchTask, patches: Pictures, targets: Targets, plan: 
     net = net.to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-3)
     mean = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998))
-    began, taught = time.process_time(), examples(task, patches, targets, chance)
-    for number, (batch, result) in zip(range(1, plan.steps + 1), taught, strict=False):
+    began, batches = time.process_time(), examples(task, patches, targets, chance)
+    for number, (batch, result) in zip(range(1, plan.steps + 1), batches, strict=False):
         for group in adam.param_groups:
             group["lr"] = rate(most, number, plan.steps)
         wrong = task.loss(answer(net, batch)[:, :, 0, 0], torch.from_numpy(result))
@@ -165,12 +165,12 @@ def train(net: Net, task: PatchTask, patches: Pictures, targets: Targets, plan: 
             print(f"{number} {wrong.item():.4f} {time.process_time() - began:.0f} s of one core", flush=True)
             if plan.keep:
                 torch.save(mean.module.state_dict(), plan.keep)
-    return settled(mean.module, taught)
+    return settled(mean.module, batches)
 
 
-def settled(net: Net, taught: Iterator[tuple[Array, Targets]]) -> Net:
+def settled(net: Net, batches: Iterator[tuple[Array, Targets]]) -> Net:
     """Return the network with its normalisations measured anew, for averaged weights have none of their own."""
-    torch.optim.swa_utils.update_bn((torch.from_numpy(next(taught)[0]) for _ in range(100)), net)
+    torch.optim.swa_utils.update_bn((torch.from_numpy(next(batches)[0]) for _ in range(100)), net)
     return net
 
 
@@ -209,9 +209,9 @@ def _parts(patches: Pictures) -> list[Pictures]:
     return [patches[first : first + 256] for first in range(0, len(patches), 256)]
 
 
-def attend(task: PatchTask, far: PatchTask | None = None) -> None:
+def run_task(task: PatchTask, far: PatchTask | None = None) -> None:
     """Train, examine on a data set of another seed, export: the command of a task, and of one for a view from `far`."""
-    asked = _asked(task, far)
+    asked = _arguments(task, far)
     task = far if far and asked.far else task
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -234,7 +234,7 @@ def attend(task: PatchTask, far: PatchTask | None = None) -> None:
     examine(net, task, *gather(task, asked.dataset, asked.exam, 1))
 
 
-def _asked(task: PatchTask, far: PatchTask | None) -> argparse.Namespace:
+def _arguments(task: PatchTask, far: PatchTask | None) -> argparse.Namespace:
     """Return what the command line asks for."""
     parser = argparse.ArgumentParser(description=task.result)
     parser.add_argument("dataset", type=Path)

@@ -6,7 +6,7 @@
     only the lattice reader                  a face of the others' size that belongs to none of them, sure only if the
                                              face classifier has no doubt at all
 
-The detector of the network was taught what side faces, coins and cloth look like; the lattice reader knows where pips
+The detector has learnt what side faces, coins and cloth look like; the lattice reader knows where pips
 can be. A mistake that both make alike is rare. What the context classifier adds is in `classify.context` and
 `confidence.scoring`.
 """

@@ -19,7 +19,7 @@ from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import LEAST_EDGE, Quads, shaken
 from vision.training.nets import Net, around_net
-from vision.training.patch_training import PatchTask, attend
+from vision.training.patch_training import PatchTask, run_task
 
 NONE, PIPLESS = 0, 7
 NEAR, FAR = 0.25, 0.45
@@ -123,4 +123,4 @@ FAR_TASK = PatchTask(
 
 
 if __name__ == "__main__":
-    attend(NEAR_TASK, FAR_TASK)
+    run_task(NEAR_TASK, FAR_TASK)

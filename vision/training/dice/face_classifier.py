@@ -12,7 +12,7 @@ from vision.dice.patches import FACE, rectify
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.nets import face_net
-from vision.training.patch_training import PatchTask, attend, of_labels
+from vision.training.patch_training import PatchTask, of_labels, run_task
 from vision.training.scenes.recipe import SIDE_PX
 
 NONE = 0
@@ -109,4 +109,4 @@ def _elsewhere(faces: Array, chance: np.random.Generator) -> Iterator[Quads]:
 
 
 if __name__ == "__main__":
-    attend(PatchTask(__doc__, face_patches, face_net, of_labels, FACE, MODEL))
+    run_task(PatchTask(__doc__, face_patches, face_net, of_labels, FACE, MODEL))

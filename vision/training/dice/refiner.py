@@ -19,7 +19,7 @@ from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import FLAT, LEAST_EDGE, Quads, squared, turning
 from vision.training.nets import Net, around_net
-from vision.training.patch_training import PatchTask, Targets, attend
+from vision.training.patch_training import PatchTask, Targets, run_task
 
 MODEL = MODELS / "fitter.onnx"
 A_FACE = 1.0
@@ -109,4 +109,4 @@ REFINER_TASK = PatchTask(
 
 
 if __name__ == "__main__":
-    attend(REFINER_TASK)
+    run_task(REFINER_TASK)
