@@ -21,7 +21,7 @@ import vision
 import web
 from companion.texts import say
 from tests.web.visitor import Visitor
-from web.words import LOCALE, language_for, languages
+from web.translations import LOCALE, language_for, languages
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
 KEYWORDS = {"say": None, "Message": None, "_": None}
