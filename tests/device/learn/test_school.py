@@ -10,7 +10,7 @@ from device.learn.ears import Hearing
 from device.learn.learning import PARAMS, DieCandidate
 from device.learn.school import School
 from device.learn.sources import PinSource
-from web.learn import Step
+from web.pairing import Step
 
 ONE = Config(table=TableConfig(1), buttons=ButtonsConfig({1: 4}, None, None), lamps=LampsConfig({1: 12}))
 

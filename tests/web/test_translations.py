@@ -21,7 +21,7 @@ import vision
 import web
 from companion.texts import say
 from tests.web.visitor import Visitor
-from web.words import LOCALE, language_for, languages
+from web.translations import LOCALE, language_for, languages
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
 KEYWORDS = {"say": None, "Message": None, "_": None}
@@ -47,10 +47,22 @@ def _fields(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
-def test_every_sentence_is_translated() -> None:
+def _untranslated() -> list[str]:
     translated = {message.id for message in _catalogue() if message.id and message.string and not message.fuzzy}
+    return sorted(set(_sentences()) - translated)
 
-    assert [] == sorted(set(_sentences()) - translated), "run `make texts` and translate what is new"
+
+def test_nearly_every_sentence_is_translated() -> None:
+    """A new sentence may be English for a while: `make texts` lists it. A page that is half English may not."""
+    missing = _untranslated()
+
+    assert len(missing) <= 0.05 * len(set(_sentences())), missing
+
+
+def test_a_sentence_that_nobody_has_translated_is_said_in_english() -> None:
+    sentence = say("{count} sentences of a game that came yesterday", count=3)
+
+    assert "3 sentences of a game that came yesterday" == languages()["fr"].tell(sentence)
 
 
 def test_no_translation_has_outlived_its_sentence() -> None:

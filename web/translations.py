@@ -63,8 +63,12 @@ ENGLISH = Language("en", "English", ".", ",", catalogues.NullTranslations())
 
 @lru_cache
 def languages() -> dict[str, Language]:
-    """Return every language that the page speaks, by its code; the first one is the language of the sources."""
-    french = catalogues.translation("messages", LOCALE, ["fr"])
+    """Return every language that the page speaks, by its code; the first one is the language of the sources.
+
+    The catalogues are compiled when the package is built (`make play`, `make test`, `make texts`); what is missing in
+    them, or all of it where nothing was compiled, is said in English.
+    """
+    french = catalogues.translation("messages", LOCALE, ["fr"], fallback=True)
     return {"en": ENGLISH, "fr": Language("fr", "Français", ",", NARROW_SPACE, french, elides=True)}
 
 

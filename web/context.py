@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
@@ -14,10 +15,9 @@ from companion.referee import Game
 from companion.service import ServiceInterface
 from companion.table import MOST_SEATS, Seat
 from companion.texts import Message
-from web.marks import Passed
 from web.render import Renderer
-from web.streams import Streams
-from web.words import Language, language_for
+from web.translations import Language, language_for
+from web.versions import AcceptedRequests
 
 KEY = "companion"
 LANGUAGE_COOKIE = "language"
@@ -43,8 +43,45 @@ class Limits:
     """How long a browser polls before it asks again for a place among the streams."""
 
 
+class Streams:
+    """Places for event streams. Each stream holds a thread of the server, so there is an end to them."""
+
+    def __init__(self, places: int = 32) -> None:
+        self._lock = threading.Lock()
+        self._places = self._free = places
+        self._closed = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether the server is shutting down: every stream ends at its next glance."""
+        return self._closed
+
+    @property
+    def open(self) -> int:
+        """How many streams are open now."""
+        with self._lock:
+            return self._places - self._free
+
+    def enter(self) -> bool:
+        """Take a place; False when there is none."""
+        with self._lock:
+            if self._closed or self._free == 0:
+                return False
+            self._free -= 1
+            return True
+
+    def leave(self) -> None:
+        """Give a place back."""
+        with self._lock:
+            self._free += 1
+
+    def close(self) -> None:
+        """End all streams, and let no new one begin."""
+        self._closed = True
+
+
 @dataclass(frozen=True, slots=True)
-class House:
+class PageContext:
     """One page for one service."""
 
     service: ServiceInterface
@@ -55,7 +92,7 @@ class House:
     """More names under which this machine is known."""
     limits: Limits = field(default_factory=Limits)
     streams: Streams = field(default_factory=Streams)
-    passed: Passed = field(default_factory=Passed)
+    accepted: AcceptedRequests = field(default_factory=AcceptedRequests)
     run: str = field(default_factory=lambda: secrets.token_hex(4))
     """Which start of the companion this is."""
 
@@ -63,12 +100,12 @@ class House:
         """Return what draws the state in `language` for the page of `viewer`, now."""
         return Renderer(self.games, language, self.service.now(), self.run, viewer)
 
-    def settle_in(self, app: Flask) -> None:
-        """Make this the house of `app`."""
+    def attach(self, app: Flask) -> None:
+        """Make this the context of `app`."""
         app.extensions[KEY] = self
 
 
-class Unfit(CompanionError, ValueError):
+class RequestRefused(CompanionError, ValueError):
     """A request that we do not serve, with the sentence that says why and the HTTP status that goes with it."""
 
     def __init__(self, why: Message, status: int = 400) -> None:
@@ -77,14 +114,14 @@ class Unfit(CompanionError, ValueError):
         self.status = status
 
 
-def house() -> House:
-    """Return the house of the present request."""
-    return cast("House", current_app.extensions[KEY])
+def page_context() -> PageContext:
+    """Return the context of the present request."""
+    return cast("PageContext", current_app.extensions[KEY])
 
 
-def house_of(app: Flask) -> House:
-    """Return the house of `app`."""
-    return cast("House", app.extensions[KEY])
+def context_of(app: Flask) -> PageContext:
+    """Return the context of `app`."""
+    return cast("PageContext", app.extensions[KEY])
 
 
 def language() -> Language:
@@ -107,6 +144,6 @@ def viewer() -> Seat | None:
 def page_in_language(template: str) -> Response:
     """Return a page of its own, in the language of the present request."""
     spoken = language()
-    response = make_response(render_template(template, language=spoken, house=house(), _=spoken.gettext))
+    response = make_response(render_template(template, language=spoken, context=page_context(), _=spoken.gettext))
     response.headers["Vary"] = "Cookie, Accept-Language"
     return response

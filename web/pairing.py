@@ -10,8 +10,8 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
 from companion.service import Answer
 from companion.texts import Message, say
-from web import bodies
-from web.house import Unfit, house, language, page_in_language
+from web import parsing
+from web.context import RequestRefused, language, page_context, page_in_language
 
 learn = Blueprint("learn", __name__)
 
@@ -29,7 +29,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LearntShown:
+class PairedButton:
     """One button, and what it is wired to."""
 
     name: Message
@@ -37,7 +37,7 @@ class LearntShown:
 
 
 @dataclass(frozen=True, slots=True)
-class LearnShown:
+class PairingView:
     """Everything that the page shows."""
 
     why: Message | None = None
@@ -55,17 +55,17 @@ class LearnShown:
     hearing: Message | None = None
     count: tuple[int, int] = (0, 0)
     """The number of the question, and of all questions."""
-    learnt: tuple[LearntShown, ...] = ()
+    learnt: tuple[PairedButton, ...] = ()
     text: str = ""
     """What was learnt, as the section of a configuration."""
     file: str | None = None
     """Where it will be written; None where there is no file."""
 
 
-class Teacher(Protocol):
+class PairingInterface(Protocol):
     """What the page may ask and do; `device.learn.school` fulfils it."""
 
-    def shown(self) -> LearnShown:
+    def shown(self) -> PairingView:
         """Return how far it is."""
 
     def begin(self, grab: str, keyboards: bool) -> Answer:
@@ -75,31 +75,31 @@ class Teacher(Protocol):
         """Answer the question, go back, stop, or save what was learnt."""
 
 
-def settle_in(app: Flask, teacher: Teacher | None) -> None:
-    """Let the page of `app` ask `teacher`; None where nothing can be learnt."""
-    app.extensions[KEY] = teacher
-    app.context_processor(lambda: {"learnable": teacher is not None})
+def attach(app: Flask, service: PairingInterface | None) -> None:
+    """Let the page of `app` ask `service`; None where nothing can be learnt."""
+    app.extensions[KEY] = service
+    app.context_processor(lambda: {"learnable": service is not None})
     app.register_blueprint(learn)
 
 
-def _teacher() -> Teacher:
-    teacher = cast("Teacher | None", current_app.extensions[KEY])
-    if teacher is None:
-        raise Unfit(say("there are no buttons to learn here"), 404)
-    return teacher
+def _pairing() -> PairingInterface:
+    service = cast("PairingInterface | None", current_app.extensions[KEY])
+    if service is None:
+        raise RequestRefused(say("there are no buttons to learn here"), 404)
+    return service
 
 
 @learn.get("/learn")
 def page() -> Response:
     """Return the page."""
-    _teacher()
+    _pairing()
     return page_in_language("learn.html")
 
 
 @learn.get("/api/learn")
 def shown() -> Response:
     """Return how far it is."""
-    now, tell = _teacher().shown(), language().tell
+    now, tell = _pairing().shown(), language().tell
     words = {name: getattr(now, name) for name in ("why", "question", "now", "trouble", "ended", "hearing")}
     return jsonify(
         {
@@ -118,20 +118,20 @@ def shown() -> Response:
 @learn.post("/api/learn/begin")
 def begin() -> tuple[Response, int]:
     """Begin to learn."""
-    body = bodies.body_of(request, house().limits.json_bytes)
-    bodies.request_id(body.get("request"))
-    return _answer(_teacher().begin(bodies.text(body, "grab"), body.get("keyboards") is True))
+    body = parsing.body_of(request, page_context().limits.json_bytes)
+    parsing.request_id(body.get("request"))
+    return _answer(_pairing().begin(parsing.text(body, "grab"), body.get("keyboards") is True))
 
 
 @learn.post("/api/learn/step")
 def step() -> tuple[Response, int]:
     """Answer a question otherwise than by a press, or end."""
-    body = bodies.body_of(request, house().limits.json_bytes)
-    bodies.request_id(body.get("request"))
-    name = bodies.text(body, "step")
+    body = parsing.body_of(request, page_context().limits.json_bytes)
+    parsing.request_id(body.get("request"))
+    name = parsing.text(body, "step")
     if name not in [str(each) for each in Step]:
-        raise Unfit(say("there is no step {step}", step=name))
-    return _answer(_teacher().step(Step(name)))
+        raise RequestRefused(say("there is no step {step}", step=name))
+    return _answer(_pairing().step(Step(name)))
 
 
 def _answer(answer: Answer) -> tuple[Response, int]:

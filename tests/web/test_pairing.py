@@ -11,9 +11,9 @@ from companion.service import Answer
 from companion.texts import Message, say
 from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor
-from web import learn
+from web import pairing as learn
 from web.app import create_app
-from web.learn import LearnShown, LearntShown, Step
+from web.pairing import PairedButton, PairingView, Step
 from web.serve import PageServer
 
 
@@ -21,11 +21,11 @@ from web.serve import PageServer
 class FakeTeacher:
     """Remembers what it was asked, and shows what a test has put there."""
 
-    state: LearnShown = field(default_factory=LearnShown)
+    state: PairingView = field(default_factory=PairingView)
     asked: list[tuple[object, ...]] = field(default_factory=list)
     refuses: Message | None = None
 
-    def shown(self) -> LearnShown:
+    def shown(self) -> PairingView:
         return self.state
 
     def begin(self, grab: str, keyboards: bool) -> Answer:
@@ -39,56 +39,56 @@ class FakeTeacher:
         return Answer(self.refuses is None, 0, self.refuses)
 
 
-def served(teacher: FakeTeacher | None) -> PageServer:
+def served(service: FakeTeacher | None) -> PageServer:
     app = create_app(FakeService(), token=TOKEN)
-    learn.settle_in(app, teacher)
+    learn.attach(app, service)
     return PageServer(app, "127.0.0.1", 0)
 
 
 @pytest.fixture
-def teacher() -> FakeTeacher:
+def service() -> FakeTeacher:
     return FakeTeacher()
 
 
 @pytest.fixture
-def visitor(teacher: FakeTeacher) -> Iterator[Visitor]:
-    server = served(teacher)
+def visitor(service: FakeTeacher) -> Iterator[Visitor]:
+    server = served(service)
     server.start()
     yield Visitor(server.port)
     server.close()
 
 
-def test_what_is_answered_without_a_button_reaches_the_teacher(visitor: Visitor, teacher: FakeTeacher) -> None:
+def test_what_is_answered_without_a_button_reaches_the_teacher(visitor: Visitor, service: FakeTeacher) -> None:
     visitor.change("/api/learn/begin", grab="seat-slot", keyboards=True)
     visitor.change("/api/learn/begin", grab="seat-then-slot")
     replies = [visitor.change("/api/learn/step", step=str(step)).status for step in Step]
 
-    assert [("begin", "seat-slot", True), ("begin", "seat-then-slot", False)] == teacher.asked[:2]
-    assert [("step", step) for step in Step] == teacher.asked[2:]
+    assert [("begin", "seat-slot", True), ("begin", "seat-then-slot", False)] == service.asked[:2]
+    assert [("step", step) for step in Step] == service.asked[2:]
     assert [200] * len(Step) == replies
 
 
-def test_a_refusal_says_why(visitor: Visitor, teacher: FakeTeacher) -> None:
-    teacher.refuses = say("nothing is being learnt now")
+def test_a_refusal_says_why(visitor: Visitor, service: FakeTeacher) -> None:
+    service.refuses = say("nothing is being learnt now")
 
     reply = visitor.change("/api/learn/step", step="keep")
 
     assert (409, "nothing is being learnt now") == (reply.status, reply.json["why"])
 
 
-def test_a_step_that_nobody_knows_is_refused(visitor: Visitor, teacher: FakeTeacher) -> None:
+def test_a_step_that_nobody_knows_is_refused(visitor: Visitor, service: FakeTeacher) -> None:
     reply = visitor.change("/api/learn/step", step="jump")
 
-    assert (400, {"error": "there is no step jump"}, []) == (reply.status, reply.json, teacher.asked)
+    assert (400, {"error": "there is no step jump"}, []) == (reply.status, reply.json, service.asked)
 
 
-def test_the_state_is_shown_in_words(visitor: Visitor, teacher: FakeTeacher) -> None:
-    teacher.state = LearnShown(
+def test_the_state_is_shown_in_words(visitor: Visitor, service: FakeTeacher) -> None:
+    service.state = PairingView(
         asking=True,
         question=say("Press the button of player {seat} now.", seat=2),
         now=say("no button yet"),
         count=(2, 5),
-        learnt=(LearntShown(say("the button of seat {seat}", seat=1), say("GPIO 5")),),
+        learnt=(PairedButton(say("the button of seat {seat}", seat=1), say("GPIO 5")),),
         text="[buttons]\n1 = 5\n",
         file="/etc/companion.toml",
     )

@@ -17,7 +17,7 @@ from companion.service import MatchShown
 REMEMBERED = 500
 
 
-def mark_of(match: MatchShown | None) -> str:
+def view_version(match: MatchShown | None) -> str:
     """Return a name for what is shown of `match`; it changes whenever the view does.
 
     The photo finish comes by itself a moment after a call, and nobody agrees with it: it must not spoil a tap.
@@ -32,7 +32,7 @@ def _name_of(shown: object) -> str:
     return sha256(repr(shown).encode()).hexdigest()[:16]
 
 
-class Passed:
+class AcceptedRequests:
     """The latest requests that were let through: one that is repeated gets its first answer, whatever changed since."""
 
     def __init__(self) -> None:
