@@ -11,11 +11,13 @@ import pytest
 
 import web
 from companion.effects import Announced, Cue, Refused
-from companion.events import Tick
+from companion.events import Started, Tick
 from companion.games.registry import GAMES
-from companion.service import Snapshot
-from companion.table import Seat
+from companion.service import MatchShown, Snapshot
+from companion.session import Match
+from companion.table import Seat, Table
 from companion.texts import say
+from tests.playthroughs.transcript import events_in, journals
 from tests.web import board_scenes, scenes
 from web.contract import (
     DECLARATIONS,
@@ -88,6 +90,30 @@ def test_every_scene_fits_the_contract(scene: Snapshot, viewer: Seat | None, lan
     state = Renderer(GAMES, languages()[language], 0, "run", viewer).snapshot(scene)
 
     assert [] == mismatches(state, SnapshotJson)
+
+
+@pytest.mark.parametrize("journal", journals(), ids=lambda journal: journal.stem)
+def test_every_state_of_every_playthrough_fits_the_contract(journal: Path) -> None:
+    events = events_in(journal)
+    assert isinstance(events[0], Started)
+    match = Match.begin(events[0])
+    for version, event in enumerate(events[1:]):
+        match, effects = match.feed(event)
+        started, referee = match.started, match.referee
+        shown = MatchShown(
+            1,
+            started.game,
+            Table(started.players),
+            started.options,
+            referee.view(),
+            referee.lamps,
+            referee.looks,
+            match.deadline,
+            match.can_undo,
+            match.can_redo,
+        )
+        drawn = Renderer(GAMES, languages()["en"], event.at, "run", Seat(1))
+        assert [] == mismatches(drawn.snapshot(Snapshot(version, shown, last=effects)), SnapshotJson)
 
 
 def test_what_the_table_says_and_refuses_fits_the_contract() -> None:
