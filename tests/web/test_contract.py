@@ -41,7 +41,7 @@ from web.contract import (
     mismatches,
 )
 from web.render import Renderer
-from web.words import languages
+from web.translations import languages
 
 STATIC = Path(web.__path__[0]) / "static"
 CALLED: dict[str, Any] = {
