@@ -38,8 +38,7 @@ from web.contract import (
     SnapshotJson,
     ViewJson,
 )
-from web.labels import COLOURS, LAMPS, LETTERS, WAYS
-from web.translations import Language
+from web.translations import COLOURS, LAMPS, LETTERS, WAYS, Language
 from web.versions import view_version
 
 MS = 1_000_000

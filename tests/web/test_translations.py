@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import io
 import re
 import string
@@ -21,6 +22,7 @@ import vision
 import web
 from companion.texts import say
 from tests.web.visitor import Visitor
+from web.catalogues import compile_catalogues, missing
 from web.translations import LOCALE, language_for, languages
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
@@ -59,10 +61,15 @@ def test_nearly_every_sentence_is_translated() -> None:
     assert len(missing) <= 0.05 * len(set(_sentences())), missing
 
 
-def test_a_sentence_that_nobody_has_translated_is_said_in_english() -> None:
-    sentence = say("{count} sentences of a game that came yesterday", count=3)
+def test_a_sentence_without_a_translation_is_listed_and_said_in_english(tmp_path: Path) -> None:
+    source = tmp_path / "xx" / "LC_MESSAGES" / "messages.po"
+    source.parent.mkdir(parents=True)
+    source.write_text('msgid "Undo"\nmsgstr "Annuler"\n\nmsgid "Redo"\nmsgstr ""\n', encoding="utf-8")
 
-    assert "3 sentences of a game that came yesterday" == languages()["fr"].tell(sentence)
+    assert [source.with_suffix(".mo")] == compile_catalogues(tmp_path)
+    compiled = gettext.translation("messages", tmp_path, ["xx"])
+    assert ["Redo"] == missing(source)
+    assert ["Annuler", "Redo"] == [compiled.gettext(each) for each in ("Undo", "Redo")]
 
 
 def test_no_translation_has_outlived_its_sentence() -> None:
