@@ -20,8 +20,8 @@ from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
-from companion.games.monad import shown
-from companion.games.monad.cards import Card, Rank, card, read_cards
+from companion.games.monad import views
+from companion.games.monad.cards import Card, Rank, card, card_word, read_cards
 from companion.games.monad.events import (
     Begins,
     BonusDeclined,
@@ -38,11 +38,10 @@ from companion.games.monad.events import (
 )
 from companion.games.monad.hands import Hand
 from companion.games.monad.judging import Judge
+from companion.games.monad.market import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, bonus_ranks, carried_out, trade_of
 from companion.games.monad.options import Dealt, LeapNeeds, MonadOptions, Teams
-from companion.games.monad.setup import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
-from companion.games.monad.words import card_word
 from companion.options import read_options
 from companion.table import Seat, Table
 from companion.texts import Message, say
@@ -74,11 +73,11 @@ class MonadMatch(MonadState):
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
         """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+        return {seat: views.lamp(self, seat) for seat in self.table.seats}
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> MonadVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -172,7 +171,7 @@ class MonadMatch(MonadState):
             picked=(),
         )
         after = replace(self, market=after_market, hands={**self.hands, seat: hand}, turn=turn, moves=self.moves + 1)
-        said = Announced(shown.done(self, operation, taken), Cue.CALL)
+        said = Announced(views.done(self, operation, taken), Cue.CALL)
         return after._with_monad(said) if operation.target is Rank.MONAD else (after, (said,))
 
     def _is_unproven(self, *, leapt: bool) -> bool:
@@ -196,7 +195,7 @@ class MonadMatch(MonadState):
 
     def _finished(self, *said: Effect) -> MonadVerdict:
         after = replace(self, over=True, turn=Turn())
-        return after, (*said, Announced(shown.victory(after), Cue.WON))
+        return after, (*said, Announced(views.victory(after), Cue.WON))
 
     # The bonus: "whoever forgets it right after the trade loses it" (S4 L82).
 

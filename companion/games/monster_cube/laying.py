@@ -8,9 +8,9 @@ from typing import TypeAlias
 from companion.chance import Lots
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.events import Event, Saw
-from companion.games.monster_cube.choices import LaidAgain, StartLayout
-from companion.games.monster_cube.deck import SERIES
+from companion.games.monster_cube.cards import SERIES
 from companion.games.monster_cube.events import EnteredByHand, FaceTapped, FaceTold, StartedOver, TilesDealt
+from companion.games.monster_cube.options import LaidAgain, StartLayout
 from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.tiles import FACES, SLANTED, ZIGZAG, FaceAt, Layout, laid

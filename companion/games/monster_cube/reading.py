@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.events import Saw
-from companion.games.monster_cube.choices import Linked
-from companion.games.monster_cube.moving import link_faults
+from companion.games.monster_cube.moves import link_faults
+from companion.games.monster_cube.options import Linked
 from companion.games.monster_cube.tiles import FACES, TILES, FaceAt, Layout, Tile
 from companion.observations import Axial, Observation, Side
 from companion.texts import Message, say

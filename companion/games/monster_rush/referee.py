@@ -21,13 +21,12 @@ from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Event, Paused, Pressed, Resumed, SlotPressed, Started, Tick
-from companion.games.monster_rush import shown
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards
+from companion.games.monster_rush import views
+from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
 from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
-from companion.games.monster_rush.setup import monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.state import Grab, RushState, Shown, Stage, Trophy
 from companion.options import read_options
 from companion.table import Seat, Table
@@ -59,11 +58,11 @@ class RushMatch(RushState):
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
         """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+        return {seat: views.lamp(self, seat) for seat in self.table.seats}
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> RushVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -213,9 +212,9 @@ class RushMatch(RushState):
         covered = cover(monster.symbols, self.weapons_shown, self.options.repeats)
         grab = Grab(touch, monster, covered, self.shown, contest, self._fined(contest, touch))
         after = self._cleared(grab, slot)
-        effects = (Announced(shown.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
+        effects = (Announced(views.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
         if after.stage is Stage.GAME_OVER:
-            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+            return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _fined(self, contest: Contest, winner: Touch) -> tuple[Seat, ...]:

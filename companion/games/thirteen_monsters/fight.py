@@ -13,10 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.events import Corrected, Event, Saw
-from companion.games.thirteen_monsters.cards import Pair
+from companion.games.thirteen_monsters.cards import Monster, Pair
 from companion.games.thirteen_monsters.dice import DICE, FACES, score
 from companion.games.thirteen_monsters.events import ZONE, DieTold, LookedAfresh, PutAside, ThrownAgain, Vouched
-from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.options import ThirteenOptions
 from companion.games.thirteen_monsters.reading import ThrowReading
 from companion.table import Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import Look
-from companion.games.thirteen_monsters.dice import DICE, FACES
+from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.events import (
     ZONE,
     DieTold,
@@ -16,7 +16,6 @@ from companion.games.thirteen_monsters.events import (
     Vouched,
 )
 from companion.games.thirteen_monsters.fight import Fight
-from companion.games.thirteen_monsters.odds import POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.observations import Kind, Point

@@ -8,6 +8,7 @@ import pytest
 
 from companion.effects import Look
 from companion.events import By, Confirmed, Corrected, Pressed, Saw
+from companion.games.thirteen_monsters.cards import Kind
 from companion.games.thirteen_monsters.events import (
     Attacked,
     ChampionNamed,
@@ -22,7 +23,6 @@ from companion.games.thirteen_monsters.events import (
     TurnEnded,
     Vouched,
 )
-from companion.games.thirteen_monsters.monsters import Kind
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Ending, Stage
 from companion.observations import Colour, Observation, SeenDie
