@@ -13,7 +13,9 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Effect, Lamp, Look
 from companion.events import CORE_EVENTS, Event, Started
+from companion.mats import MatLayout
 from companion.questions import Question
+from companion.simulation import Simulate, thrown_by_anybody
 from companion.table import Seat
 from companion.texts import Message
 from companion.view import View
@@ -58,6 +60,10 @@ class Game:
     """The events that only this game has, for the journal and the page."""
     begin: Callable[[Started], Referee]
     """Return the referee of a new match; raise BadInput or BadConfig when it cannot begin like that."""
+    mats: tuple[MatLayout, ...] = ()
+    """Every mat that was ever printed for it, the latest with the highest version."""
+    simulate: Simulate = thrown_by_anybody
+    """What people lay for a look at the simulated table."""
     questions: tuple[Question, ...] = ()
     """What it answers on the command line."""
     last_call: Message | None = None

@@ -115,10 +115,12 @@ def _looks(state: MatchState) -> list[Look]:
 
 
 def _look(state: MatchState, zone: str) -> Look:
+    occasion = 2 * state.rounds + (state.phase is Phase.LAY)  # a new layout, or the move of the next round
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
-            return Look(zone, Kind.TILES, say("The tiles of {name}", name=state.table.name(seat)), seat)
-    return Look(zone, Kind.TILES, say("The nine tiles"))
+            title = say("The tiles of {name}", name=state.table.name(seat))
+            return Look(zone, Kind.TILES, title, seat, occasion=occasion)
+    return Look(zone, Kind.TILES, say("The nine tiles"), occasion=occasion)
 
 
 def step(state: MatchState, event: Event) -> Step:
