@@ -21,7 +21,7 @@ def border_mm(marker: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class MatArea:
     """An upright rectangle on a mat."""
 
     x: float
@@ -29,39 +29,39 @@ class Area:
     width: float
     height: float
 
-    def shrunk(self, by_mm: float) -> Area:
+    def shrunk(self, by_mm: float) -> MatArea:
         """Return it smaller by so much on every side."""
-        return Area(self.x + by_mm, self.y + by_mm, self.width - 2 * by_mm, self.height - 2 * by_mm)
+        return MatArea(self.x + by_mm, self.y + by_mm, self.width - 2 * by_mm, self.height - 2 * by_mm)
 
-    def columns(self, *shares: float) -> tuple[Area, ...]:
+    def columns(self, *shares: float) -> tuple[MatArea, ...]:
         """Return columns whose widths stand to each other like `shares`, with paper between them."""
         room = self.width - GAP_MM * (len(shares) - 1)
         widths = [room * share / sum(shares) for share in shares]
         lefts = [self.x + sum(widths[:at]) + GAP_MM * at for at in range(len(shares))]
-        return tuple(Area(left, self.y, width, self.height) for left, width in zip(lefts, widths, strict=True))
+        return tuple(MatArea(left, self.y, width, self.height) for left, width in zip(lefts, widths, strict=True))
 
-    def rows(self, *shares: float) -> tuple[Area, ...]:
+    def rows(self, *shares: float) -> tuple[MatArea, ...]:
         """Return rows whose heights stand to each other like `shares`, with paper between them."""
-        turned = Area(self.y, self.x, self.height, self.width).columns(*shares)
-        return tuple(Area(each.y, each.x, each.height, each.width) for each in turned)
+        turned = MatArea(self.y, self.x, self.height, self.width).columns(*shares)
+        return tuple(MatArea(each.y, each.x, each.height, each.width) for each in turned)
 
-    def grid(self, columns: int, rows: int, gap: float = GAP_MM) -> tuple[Area, ...]:
+    def grid(self, columns: int, rows: int, gap: float = GAP_MM) -> tuple[MatArea, ...]:
         """Return the cells of an even grid with gaps, row by row."""
         return tuple(self._cells(columns, rows, gap))
 
-    def _cells(self, columns: int, rows: int, gap: float) -> Iterator[Area]:
+    def _cells(self, columns: int, rows: int, gap: float) -> Iterator[MatArea]:
         across = (self.width - gap * (columns - 1)) / columns
         along = (self.height - gap * (rows - 1)) / rows
         for row in range(rows):
             for column in range(columns):
-                yield Area(self.x + column * (across + gap), self.y + row * (along + gap), across, along)
+                yield MatArea(self.x + column * (across + gap), self.y + row * (along + gap), across, along)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
     """Where one card belongs: a thin line within a zone that the camera does not read."""
 
-    area: Area
+    area: MatArea
     label: str = ""
 
 
@@ -70,7 +70,7 @@ class ZoneLayout:
     """A place on which something is laid to be read."""
 
     name: str
-    area: Area
+    area: MatArea
     label: str = ""
     """What is printed into it."""
     serves: tuple[str, ...] = ()
@@ -93,12 +93,12 @@ class MatLayout:
     zones: tuple[ZoneLayout, ...]
 
 
-def inner(width: float, height: float, marker: float) -> Area:
+def inner(width: float, height: float, marker: float) -> MatArea:
     """Return what is left for the zones within the strip of the markers."""
-    return Area(0, 0, width, height).shrunk(border_mm(marker))
+    return MatArea(0, 0, width, height).shrunk(border_mm(marker))
 
 
-def seat_zones(areas: Iterable[Area], order: Iterable[int], serves: str = "") -> Iterator[ZoneLayout]:
+def seat_zones(areas: Iterable[MatArea], order: Iterable[int], serves: str = "") -> Iterator[ZoneLayout]:
     """Yield the zones of the seats, in `order` of the areas; with `serves="square"` seat 2 serves `square-2`."""
     for seat, area in zip(order, areas, strict=True):
         yield ZoneLayout(f"seat-{seat}", area, f"{seat}", serves=(f"{serves}-{seat}",) if serves else ())

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from companion.errors import BadInput
 from companion.games.registry import GAMES
-from companion.mats import MARGIN_MM, Area, ZoneLayout, border_mm, inner
+from companion.mats import MARGIN_MM, MatArea, ZoneLayout, border_mm, inner
 from companion.referee import Game
 from companion.texts import Message, say
 
@@ -231,7 +231,7 @@ def _zone(zone: ZoneLayout) -> Zone:
     return Zone(zone.name, _rect(zone.area), zone.label, outlines, zone.serves)
 
 
-def _rect(area: Area) -> Rect:
+def _rect(area: MatArea) -> Rect:
     return Rect(area.x, area.y, area.width, area.height)
 
 

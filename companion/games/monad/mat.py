@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.mats import Area, CardPlace, MatLayout, ZoneLayout, inner, seat_zones
+from companion.mats import CardPlace, MatArea, MatLayout, ZoneLayout, inner, seat_zones
 
 
 def _layout() -> MatLayout:
@@ -19,7 +19,7 @@ def _layout() -> MatLayout:
     return MatLayout(5, 1, 720, 496, 36, (*table, *seats))
 
 
-def _ranks(columns: Area) -> Iterator[CardPlace]:
+def _ranks(columns: MatArea) -> Iterator[CardPlace]:
     """Yield the four columns of cards, and the pile of the Monads beside the Quints (S4 L62)."""
     labels = ("Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80")
     for label, place in zip(labels, columns.shrunk(6).grid(5, 1, 6), strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.thirteen_monsters.events import ZONE
-from companion.mats import Area, CardPlace, MatLayout, ZoneLayout, inner
+from companion.mats import CardPlace, MatArea, MatLayout, ZoneLayout, inner
 
 
 def _layout() -> MatLayout:
@@ -14,14 +14,14 @@ def _layout() -> MatLayout:
     return MatLayout(4, 1, 900, 780, 48, (cards, ZoneLayout(ZONE, fight, "fight")))
 
 
-def _nine_by_nine(grid: Area) -> Iterator[CardPlace]:
+def _nine_by_nine(grid: MatArea) -> Iterator[CardPlace]:
     """Yield the places of the 78 cards, and in the middle the one of the logo card, which fills three (S1 L41)."""
     cells = grid.shrunk(6).grid(9, 9, 6)
     for at, cell in enumerate(cells):
         if at not in (39, 40, 41):
             yield CardPlace(cell)
     left, right = cells[39], cells[41]
-    yield CardPlace(Area(left.x, left.y, right.x + right.width - left.x, left.height), "13 Monsters")
+    yield CardPlace(MatArea(left.x, left.y, right.x + right.width - left.x, left.height), "13 Monsters")
 
 
 MATS = (_layout(),)
