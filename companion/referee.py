@@ -8,13 +8,14 @@ It takes any well-formed event in any order without raising: what does not fit i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Effect, Lamp, Look
 from companion.events import CORE_EVENTS, Event, Started
 from companion.mats import MatLayout
-from companion.questions import Question
+from companion.observations import Kind, Observation
+from companion.questions import PictureScore, Question
 from companion.simulation import Simulate, thrown_by_anybody
 from companion.table import Seat
 from companion.texts import Message
@@ -66,6 +67,8 @@ class Game:
     """What people lay for a look at the simulated table."""
     questions: tuple[Question, ...] = ()
     """What it answers on the command line."""
+    picture_scores: Mapping[Kind, Callable[[Observation], PictureScore]] = field(default_factory=dict)
+    """What it says of a photograph that `companion read` has read, by what was looked for."""
     last_call: Message | None = None
     """What people say on the stroke of its count-down, where they say anything: 3 - 2 - 1 - Cubo."""
 

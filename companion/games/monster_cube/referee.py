@@ -6,7 +6,7 @@
     TURN --judged, given up, or time is over--> VERDICT
     VERDICT --confirmed--> the next monsters, or LAY again, or OVER
 
-`laying`, `searching`, `outcomes` and `going_on` have the transitions; this file only says which of them is asked.
+`laying` and `searching` have the transitions; this file only says which of them is asked.
 The seconds of a claim run from the press; those of a turn from the move. There is no clock in here: the loop wakes us
 with a Tick no earlier than `deadline`, and whatever happens at the deadline or later comes too late.
 """
