@@ -21,8 +21,8 @@ REACHED = {
     "folders of more than 18 modules": 2,
     "files that another game touches outside its folder": 2,
     "files outside that name one game": 4,
-    "copies of one operation": 6,
-    "public class names twice": 66,
+    "copies of one operation": 5,
+    "public class names twice": 65,
     "files with a vague name": 4,
 }
 """What has been reached; whoever makes a figure smaller writes it down here."""

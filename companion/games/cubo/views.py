@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import Lamp
-from companion.events import By
+from companion.events import By, are_tied
 from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS, FaultKind, is_whole_set, place
 from companion.games.cubo.reading import Reading
-from companion.games.cubo.round import CuboRound, Phase, are_tied
+from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.square import AROUND, write_dice
 from companion.games.cubo.state import CENTRE, ROUNDS, MatchState, Stage
 from companion.observations import Cell
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, points_of, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, Tap, View
-from companion.wording import points_of
 
 # The buttons that the page offers. Every state offers one that goes on, whatever the camera or a player does.
 

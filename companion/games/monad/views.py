@@ -14,9 +14,8 @@ from companion.games.monad.state import MonadState
 from companion.observations import Point
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, plain, say
+from companion.texts import Message, Value, listed, plain, say
 from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
-from companion.wording import listed
 
 # The table of Monad as boards: the columns, what lies before each player, and the hands.
 

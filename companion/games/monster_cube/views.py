@@ -7,15 +7,14 @@ from dataclasses import replace
 from math import sqrt
 
 from companion.effects import Lamp
-from companion.events import By
+from companion.events import By, Call, are_tied
 from companion.games.monster_cube.cards import MOST_IN_FRONT, MonsterCard
-from companion.games.monster_cube.claims import Call, Picking, Showing
+from companion.games.monster_cube.claims import Picking, Showing
 from companion.games.monster_cube.laying import why_not_laid
 from companion.games.monster_cube.moves import destinations
 from companion.games.monster_cube.options import Bonuses, Hints, RuleSet
 from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.searching import (
-    are_tied,
     cards_of,
     is_finished,
     victory,
@@ -28,7 +27,7 @@ from companion.games.monster_cube.tiles import FACES, FaceAt, Layout
 from companion.observations import Axial, Kind, Observation, Point, TileFace
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, plain, say
+from companion.texts import Message, Value, listed, plain, say
 from companion.view import (
     Action,
     Board,
@@ -42,7 +41,6 @@ from companion.view import (
     Tone,
     View,
 )
-from companion.wording import listed
 
 # The buttons that the page offers. Every state offers one that goes on, whatever the camera or a player does.
 #

@@ -13,9 +13,8 @@ from companion.games.monster_rush.state import Grab, RushState, Stage
 from companion.observations import Point
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, plain, say
+from companion.texts import Message, Value, listed, plain, points_of, say
 from companion.view import Action, Board, CallShown, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
-from companion.wording import listed, points_of
 
 # The table of Monster Rush as boards: three monsters, everybody's open cards, and the grab that was judged last.
 

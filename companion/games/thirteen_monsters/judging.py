@@ -14,8 +14,7 @@ from companion.games.thirteen_monsters.options import (
 )
 from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
 from companion.observations import Cell
-from companion.texts import Message, Value, plain, say
-from companion.wording import listed
+from companion.texts import Message, Value, listed, plain, say
 
 # Words that several sentences share: parts, pairs, monsters, powers.
 

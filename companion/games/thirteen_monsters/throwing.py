@@ -19,9 +19,8 @@ from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.observations import Kind, Point
-from companion.texts import Message, plain, say
+from companion.texts import Message, plain, points_of, say
 from companion.view import Action, Board, PictureShown, Piece, Standing, Tap, Tone
-from companion.wording import points_of
 
 DIE = 1.0
 GAP = 0.25

@@ -55,8 +55,7 @@ from companion.games.thirteen_monsters.judging import (
 from companion.games.thirteen_monsters.options import AllFrozen, Attacks, MasterWhen, ProphetLasts
 from companion.games.thirteen_monsters.state import Ending, Frozen, Offer, Outcome, Stage, ThirteenState, Turn
 from companion.table import Seat
-from companion.texts import Message, Value, say
-from companion.wording import listed, points_of
+from companion.texts import Message, Value, listed, points_of, say
 
 # What follows from every change of what lies before the players: forced building, four elements, dice that must go.
 
