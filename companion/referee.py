@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Effect, Lamp, Look
-from companion.events import CORE_EVENTS, Event, Started
+from companion.events import CORE_EVENTS, FORMER_NAMES, Event, Started
 from companion.questions import Question
 from companion.table import Seat
 from companion.texts import Message
@@ -66,4 +66,4 @@ class Game:
     @property
     def vocabulary(self) -> dict[str, type[Event]]:
         """Every event that this game's journal may hold, by name."""
-        return {kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}
+        return {**FORMER_NAMES, **{kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}}

@@ -92,10 +92,10 @@ def what_counts(match):
 
 
 def enter_centre(table):
-    table.post("/api/send", event="EnteredByHand", values={"zone": "centre"})
+    table.post("/api/send", event="TypedByHand", values={"zone": "centre"})
     for die, (colour, value) in enumerate([("red", 6), ("red", 2), ("blue", 1), ("blue", 5)]):
         table.post(
-            "/api/send", event="Corrected", values={"zone": "centre", "die": die, "value": value, "colour": colour}
+            "/api/send", event="Corrected", values={"zone": "centre", "part": die, "value": value, "colour": colour}
         )
 
 

@@ -34,7 +34,7 @@ def _at_start(match: MatchState) -> Iterator[Action]:
     if match.centre_trusted:
         yield Action("Confirmed", say("Yes, these are the centre dice"), primary=True)
     elif match.centre is not None and not match.centre.unsure:
-        yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre is not None:
         yield _press(match.start, say("{name} calls Cubo: go!", name=match.table.name(match.start)))
     yield from _about_the_zone(CENTRE, seen=match.centre is not None)
@@ -52,8 +52,8 @@ def _who_begins(match: MatchState) -> Iterator[Action]:
 
 def _about_the_zone(zone: str, *, seen: bool) -> Iterator[Action]:
     if seen:
-        yield Action("StartedOver", say("Forget this picture and look afresh"), values={"zone": zone})
-    yield Action("EnteredByHand", say("No picture: tap in the dice"), values={"zone": zone})
+        yield Action("ReadingRestarted", say("Forget this picture and look afresh"), values={"zone": zone})
+    yield Action("TypedByHand", say("No picture: tap in the dice"), values={"zone": zone})
 
 
 def _of(seat: Seat, event: str, label: Message, *, primary: bool = False, **values: int) -> Action:
@@ -89,7 +89,7 @@ def _while_building(match: MatchState, played: CuboRound, seat: Seat) -> Iterato
 def _without_centre(match: MatchState, played: CuboRound) -> Iterator[Action]:
     """Offer to make the centre dice known, and to go without."""
     if match.centre is not None and not match.centre.unsure:
-        yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre_open:
         yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     if played.chooser is not None:
@@ -114,7 +114,7 @@ def _in_turn(turn: Turn) -> Iterator[Action]:
     if turn.ready:
         yield Action("Confirmed", _confirm_label(turn), turn.seat, primary=not turn.layout_faults)
     elif turn.shown is not None and turn.doubts and not turn.shown.unsure:
-        yield Action("Vouched", say("It lies as shown"), turn.seat, {"zone": turn.zone})
+        yield Action("ReadingConfirmed", say("It lies as shown"), turn.seat, {"zone": turn.zone})
     yield from _exchanges(turn)
     yield from _about_the_zone(turn.zone, seen=turn.shown is not None)
     yield _of(turn.seat, "Forfeited", say("{name} shows no square: 0 points", name=turn.name))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import FaultKind, is_whole_set, place
-from companion.games.cubo.reading import Reading
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
 from companion.observations import Cell
+from companion.reading import Reading
 from companion.texts import Message, Value, say
 from companion.view import Grid, Line, PictureShown, Tap
 from companion.wording import points_of
@@ -32,8 +32,10 @@ def _centre(match: MatchState, centre: Reading) -> PictureShown:
         title=say("The centre dice"),
         picture=centre.picture,
         observation=centre.observation,
-        notes=match.centre_doubts,
+        problems=() if match.is_round_over else centre.problems,
+        notes=match.centre_oddities,
         tap=Tap.NOTHING if match.is_round_over else Tap.CORRECT,
+        edit=match.centre_open,
         open=match.stage in (Stage.START, Stage.ROUND),
     )
 
@@ -48,9 +50,11 @@ def _in_turn(turn: Turn, reading: Reading) -> PictureShown:
         lines=lines(turn.sheet),
         total=turn.sheet.total if turn.sheet else None,
         faults=tuple(_faults(turn)),
-        notes=(*turn.doubts, *_notes(turn)),
+        problems=reading.problems,
+        notes=(*turn.oddities, *_notes(turn)),
         exchanged=_laid_over(turn),
         tap=Tap.CORRECT,
+        edit=True,
     )
 
 

@@ -19,27 +19,32 @@ from typing import TypeAlias
 
 from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Confirmed, Corrected, Event, Pressed, Resumed, Saw, Started, Tick
+from companion.events import (
+    Begins,
+    Confirmed,
+    Corrected,
+    Event,
+    PartAdded,
+    PartRemoved,
+    Pressed,
+    ReadingConfirmed,
+    Resumed,
+    Saw,
+    Started,
+    Tick,
+    ZoneEvent,
+)
 from companion.games.cubo import shown
 from companion.games.cubo.counting import DICE, Counted, Turn
-from companion.games.cubo.events import (
-    Begins,
-    DieDeclined,
-    DieTaken,
-    EnteredByHand,
-    Exchanged,
-    Forfeited,
-    Rolled,
-    StartedOver,
-    Vouched,
-)
+from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.judging import SET_REDS, is_whole_set
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.reading import Reading, empty_centre
+from companion.games.cubo.reading import confirmed_by_people
 from companion.games.cubo.round import CuboRound, Phase
-from companion.games.cubo.state import CENTRE, CENTRE_DICE, ROUNDS, MatchState, PastRound, Stage
+from companion.games.cubo.state import CENTRE, CENTRE_DICE, LOOSE_DICE, ROUNDS, MatchState, PastRound, Stage
 from companion.observations import Colour, Kind
 from companion.options import read_options
+from companion.reading import Reading
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
@@ -50,8 +55,8 @@ SEATS = range(2, 5)
 """How many may play."""
 
 _AT_THE_BUTTONS = (Pressed, Rolled, DieTaken, DieDeclined, Forfeited)
-_ABOUT_A_ZONE = (Saw, Corrected, EnteredByHand, Vouched, StartedOver)
 _NOTHING_TO_CONFIRM = say("there is nothing to confirm now")
+_NOT_READ = say("the centre dice have not been read yet")
 _NOT_NOW = say("this does not fit what the table is doing now")
 
 
@@ -110,7 +115,7 @@ class CuboMatch(MatchState):
         match event:
             case Begins(seat=seat) if not self.past:
                 return replace(self, start=seat), ()
-            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == CENTRE:
+            case ZoneEvent(zone=zone) if zone == CENTRE:
                 return self._centre_fed(event)
             case Confirmed():
                 why = shown.why_centre_waits(self)
@@ -122,7 +127,7 @@ class CuboMatch(MatchState):
     def _pressed_at_start(self, event: Pressed) -> MatchVerdict:
         """The start call never waits for the camera: what is unsure in the centre can be tapped while people build."""
         if self.centre is None:
-            return self._refuse(event, say("the centre dice have not been read yet"))
+            return self._refuse(event, _NOT_READ)
         ready, effects = self._ready()._fed(event)
         begun = ready.round is not None and ready.round.began is not None
         return ready if begun else self, effects
@@ -134,28 +139,27 @@ class CuboMatch(MatchState):
 
     # The centre dice: read, corrected, vouched for.
 
-    def _centre_fed(self, event: Event) -> MatchVerdict:
+    def _centre_fed(self, event: ZoneEvent) -> MatchVerdict:
         """Take in what is said about the centre dice."""
         if isinstance(event, Corrected):
             return self._centre_corrected(event)
-        if isinstance(event, Vouched):
-            return self._centre_vouched(event)
+        if isinstance(event, ReadingConfirmed):
+            return self._centre_confirmed(event)
         if not self.centre_open:
             return self._refuse(event, say("the centre dice are known; tap one to correct it"))
-        match event:
-            case Saw():
-                return self._centre_seen(event)
-            case EnteredByHand():
-                return self._with_centre(empty_centre(CENTRE, CENTRE_DICE)), ()
-        return self._with_centre(None), ()
+        reading: Reading | Message | None
+        if isinstance(event, PartRemoved | PartAdded):
+            reading = self.centre.changed(event) if self.centre else _NOT_READ
+        else:
+            reading = Reading.anew(event, LOOSE_DICE)
+        return self._refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
 
-    def _centre_seen(self, event: Saw) -> MatchVerdict:
-        if event.observation.kind is not Kind.DICE:
-            return self._refuse(event, say("this is no picture of loose dice"))
-        seen = self._with_centre(Reading.of(event))
-        if seen.centre_trusted:
-            return (seen._ready() if seen.stage is Stage.START else seen), ()
-        return seen, (Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE),)
+    def _centre_read(self, reading: Reading | None, event: ZoneEvent) -> MatchVerdict:
+        after = self._with_centre(reading)
+        if after.centre_trusted:
+            return (after._ready() if after.stage is Stage.START else after), ()
+        unsure = Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE)
+        return after, (unsure,) if isinstance(event, Saw) else ()
 
     def _with_centre(self, centre: Reading | None) -> CuboMatch:
         """Return the match with `centre` as the reading; before the start call that leads back to START."""
@@ -165,7 +169,7 @@ class CuboMatch(MatchState):
         return replace(after, round=replace(after.round, dice=after.centre_count))
 
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
-        corrected = self.centre.corrected(event) if self.centre else say("the centre dice have not been read yet")
+        corrected = self.centre.changed(event) if self.centre else _NOT_READ
         if isinstance(corrected, Message):
             return self._refuse(event, corrected)
         after = replace(self, centre=corrected)
@@ -173,12 +177,11 @@ class CuboMatch(MatchState):
             after = replace(after, turn=replace(after.turn, taken=after.taken_by(after.turn.seat)))
         return after, ()
 
-    def _centre_vouched(self, event: Event) -> MatchVerdict:
-        if self.centre is None or not self.centre_doubts:
-            return self._refuse(event, say("there is nothing to vouch for"))
-        if self.centre.unsure:
-            return self._refuse(event, say("tap {die} first", die=self.centre.unsure[0]))
-        after = replace(self, centre=replace(self.centre, vouched=True))
+    def _centre_confirmed(self, event: ReadingConfirmed) -> MatchVerdict:
+        confirmed = confirmed_by_people(self.centre, self.centre_doubts)
+        if isinstance(confirmed, Message):
+            return self._refuse(event, confirmed)
+        after = replace(self, centre=confirmed)
         return (after._ready() if after.stage is Stage.START else after), ()
 
     # ROUND: everybody rolls, builds, calls and chooses.
@@ -209,7 +212,7 @@ class CuboMatch(MatchState):
 
     def _aside(self, event: Event) -> MatchVerdict:
         """Judge an event that is not about the buttons while a round runs."""
-        if isinstance(event, _ABOUT_A_ZONE) and event.zone == CENTRE:
+        if isinstance(event, ZoneEvent) and event.zone == CENTRE:
             return self._centre_fed(event)
         waits = self.round is not None and self.round.phase is Phase.READY
         if isinstance(event, Begins) and waits and not self.past:
@@ -257,7 +260,7 @@ class CuboMatch(MatchState):
 
     def _in_turn(self, turn: Turn, event: Event) -> MatchVerdict:
         match event:
-            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == turn.zone:
+            case ZoneEvent(zone=zone) if zone == turn.zone:
                 return self._turn_fed(turn, event)
             case Exchanged(seat=seat) if seat == turn.seat:
                 return self._turn_fed(turn, event)

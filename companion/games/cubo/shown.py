@@ -6,6 +6,7 @@ from companion.effects import Lamp
 from companion.games.cubo.actions import actions
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS
 from companion.games.cubo.pictures import grids, pictures
+from companion.games.cubo.reading import unsure_dice
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
 from companion.games.cubo.state import ROUNDS, MatchState, Stage
@@ -101,7 +102,7 @@ def why_centre_waits(match: MatchState) -> Message | None:
     if match.centre is None:
         return say("Put the four centre dice under the camera.")
     if match.centre.unsure:
-        return say("I am not sure about {die}: tap it and say what it shows", die=match.centre.unsure[0])
+        return say("I am not sure about {die}: tap it and say what it shows", die=unsure_dice(match.centre)[0])
     if match.centre_doubts:
         return say("{doubt} - look again, or say that it lies as shown", doubt=match.centre_doubts[0])
     return None

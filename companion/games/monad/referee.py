@@ -19,11 +19,10 @@ from companion.chance import Lots
 from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
 from companion.games.monad import shown
 from companion.games.monad.cards import Card, Rank, card, read_cards
 from companion.games.monad.events import (
-    Begins,
     BonusDeclined,
     BonusTaken,
     Bought,

@@ -70,9 +70,9 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
     yield Action("TilesDealt", say("Let the companion lay the tiles"), primary=not ready and not state.readings)
     for zone in state.zones:
         if zone in state.readings or zone in state.layouts:
-            yield Action("StartedOver", _zoned(state, zone, again=True), values={"zone": zone})
+            yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
         else:
-            yield Action("EnteredByHand", _zoned(state, zone, again=False), values={"zone": zone})
+            yield Action("TypedByHand", _zoned(state, zone, again=False), values={"zone": zone})
     if state.in_turn and state.rounds == 0:
         yield from (
             _of(player.seat, "Begins", say("{name} is the youngest and begins", name=player.name))
@@ -114,7 +114,7 @@ def _helps(state: MatchState) -> Iterator[Action]:
         yield Action("HintWanted", say("Show us one that needs no move"))
     if not state.dealt:
         for zone in state.zones:
-            yield Action("StartedOver", _zoned(state, zone, again=True), values={"zone": zone})
+            yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
 
 
 def _in_claim(state: MatchState, showing: Showing) -> Iterator[Action]:

@@ -20,21 +20,18 @@ from typing import TypeAlias
 from companion.decks import text_of
 from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Resumed, Saw, Started, Tick
+from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent
 from companion.games.monster_cube import shown
 from companion.games.monster_cube.choices import Higher, Most, RuleSet
 from companion.games.monster_cube.deck import LEVELS, cards_of, read_monsters, series_of
 from companion.games.monster_cube.events import (
-    Begins,
     CardTold,
     Ended,
-    EnteredByHand,
     FaceTapped,
     FaceTold,
     GivenBack,
     LimitSet,
     Placed,
-    StartedOver,
     TilesDealt,
 )
 from companion.games.monster_cube.going_on import finished, goes_on, search, turned_up
@@ -140,7 +137,7 @@ def _judged(state: MatchState, event: Event) -> Step:
             return _with_limit(state, event)
         case Ended():
             return finished(state)
-        case StartedOver(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
+        case ReadingRestarted(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
             return replace(forgotten(state, zone), phase=Phase.LAY, showing=None), ()
     return _in_phase(state, event)
 
@@ -172,7 +169,7 @@ def _in_lay(state: MatchState, event: Event) -> Step:
     match event:
         case Begins(seat=seat) if state.in_turn and state.rounds == 0:
             return replace(state, turn=seat), ()
-        case Saw() | EnteredByHand() | StartedOver() | TilesDealt() | FaceTapped() | FaceTold():
+        case ZoneEvent() | TilesDealt() | FaceTapped() | FaceTold():
             return lay(state, event)
         case Confirmed():
             why = why_not_laid(state)

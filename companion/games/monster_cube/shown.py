@@ -141,7 +141,15 @@ def _pictures(state: MatchState) -> Iterator[PictureShown]:
     for reading in state.readings.values() if state.phase is Phase.LAY else ():
         if reading.observation is not None:
             title = say("The tiles as they were seen")
-            yield PictureShown(reading.zone, title, reading.picture, reading.observation, notes=reading.problems)
+            yield PictureShown(
+                reading.zone,
+                title,
+                reading.picture,
+                reading.observation,
+                problems=reading.open_problems,
+                notes=reading.oddities,
+                edit=True,
+            )
     showing = state.showing
     finish = showing.picture if showing is not None else state.past.picture if state.past is not None else ""
     if finish and state.phase not in (Phase.LAY, Phase.OPEN, Phase.TELL):

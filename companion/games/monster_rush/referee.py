@@ -20,12 +20,12 @@ from companion.chance import Lots
 from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Event, Paused, Pressed, Resumed, SlotPressed, Started, Tick
+from companion.events import Begins, Event, Paused, Pressed, Resumed, SlotPressed, Started, Tick
 from companion.games.monster_rush import shown
 from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
-from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
 from companion.games.monster_rush.setup import monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.state import Grab, RushState, Shown, Stage, Trophy

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.events import Begins
 from companion.games.thirteen_monsters import throwing
 from companion.games.thirteen_monsters.cards import Pair, write_pairs
 from companion.games.thirteen_monsters.events import (
     Agreed,
     Attacked,
-    Begins,
     Called,
     CalledOff,
     Declined,

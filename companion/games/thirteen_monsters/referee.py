@@ -23,7 +23,7 @@ from typing import TypeAlias, cast
 from companion.decks import text_of
 from companion.effects import Effect, Lamp, Look
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
 from companion.games.thirteen_monsters import ending, fighting, powers, searching, shown, trading
 from companion.games.thirteen_monsters.cards import Kin, Pair, cards
 from companion.games.thirteen_monsters.changes import Changed, choosing, refused
@@ -31,7 +31,6 @@ from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     CalledOff,
     Chosen,

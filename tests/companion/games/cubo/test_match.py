@@ -4,8 +4,7 @@ import pytest
 
 from companion.effects import Announced, Cue
 from companion.errors import BadConfig, BadInput
-from companion.events import Redone, Resumed, Saw, Started, Undone
-from companion.games.cubo.events import Begins, EnteredByHand
+from companion.events import Begins, Redone, Resumed, Saw, Started, TypedByHand, Undone
 from companion.games.cubo.referee import begin
 from companion.games.cubo.round import Phase
 from companion.games.cubo.state import Stage
@@ -117,7 +116,7 @@ def test_a_white_die_in_the_centre_is_never_taken():
 
 
 def test_without_a_camera_people_tap_in_the_centre():
-    match = after(new_match(), EnteredByHand(0, "centre"))
+    match = after(new_match(), TypedByHand(0, "centre"))
     taps = [corrects(1, "centre", number, die) for number, die in enumerate(CENTRE.split())]
 
     assert CENTRE == " ".join(str(die) for die in after(match, *taps, confirms(2)).centre_dice)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from companion.events import Saw
 from companion.games.monster_cube.reading import TilesReading
-from companion.observations import Kind, Observation, SeenFace, SeenTile, Side
-from companion.texts import Message, say
+from companion.observations import Kind, Observation, Problem, ProblemKind, SeenFace, SeenTile, Side
+from companion.texts import say
 
 PLACES = tuple((q, r) for r in range(3) for q in range(3))
 CORNERS = ((0.0, 0.0),) * 6
-OVERLAP = say("tiles {one} and {other} lie one over the other", one=1, other=2)
-COVERED = say("tile {tile} cannot be read; does something lie over it?", tile=1)
+OVERLAP = Problem.of(ProblemKind.OVERLAP, say("tiles {one} and {other} lie one over the other", one=1, other=2))
+COVERED = Problem.of(ProblemKind.UNREADABLE, say("tile {tile} cannot be read; does something lie over it?", tile=1))
 
 
-def reading(problem: Message, *, sure: bool) -> TilesReading:
+def reading(problem: Problem, *, sure: bool) -> TilesReading:
     tiles = tuple(
         SeenTile(
             place,
@@ -30,7 +30,7 @@ def reading(problem: Message, *, sure: bool) -> TilesReading:
 
 
 def test_tiles_that_lie_one_over_the_other_are_looked_at_again_whatever_is_tapped() -> None:
-    assert (OVERLAP,) == reading(OVERLAP, sure=False).problems
+    assert (OVERLAP.sentence,) == reading(OVERLAP, sure=False).problems
 
 
 def test_what_the_taps_answer_is_no_problem_afterwards() -> None:
@@ -38,4 +38,4 @@ def test_what_the_taps_answer_is_no_problem_afterwards() -> None:
 
 
 def test_a_problem_without_a_doubtful_face_stays() -> None:
-    assert (COVERED,) == reading(COVERED, sure=True).problems
+    assert (COVERED.sentence,) == reading(COVERED, sure=True).problems

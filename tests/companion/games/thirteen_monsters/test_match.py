@@ -8,12 +8,11 @@ import pytest
 
 from companion.effects import Lamp
 from companion.errors import BadConfig, BadInput
-from companion.events import By, Confirmed, Pressed, Started
+from companion.events import Begins, By, Confirmed, Pressed, Started
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     Chosen,
     Declined,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.observations import Kind, Observation, SeenFace, SeenTile, Side
+from companion.observations import Kind, Observation, Problem, ProblemKind, SeenFace, SeenTile, Side
+from companion.reading.tiles import Moved, Stayed, Unclear, moved, moved_between
 from companion.texts import say
-from companion.tiles import Moved, Stayed, Unclear, moved, moved_between
 
 HEXAGON = ((0.0, 0.0),) * 6
 ROWS = {
@@ -68,7 +68,14 @@ def test_twins_leave_open_which_of_them_was_moved():
     [
         (seen(ROWS, sure=False), "the tiles are not read with certainty"),
         (
-            seen(ROWS, problems=(say("tiles {one} and {other} lie one over the other", one=1, other=2),)),
+            seen(
+                ROWS,
+                problems=(
+                    Problem.of(
+                        ProblemKind.OVERLAP, say("tiles {one} and {other} lie one over the other", one=1, other=2)
+                    ),
+                ),
+            ),
             "the tiles are not read with certainty",
         ),
         (seen({}), "the tiles are not read with certainty"),

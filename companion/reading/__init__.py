@@ -1,0 +1,6 @@
+"""Reading a zone of the table, once for all games: read, correct, remove or add, confirm, retake, type by hand."""
+
+from companion.reading.parts import Expected, tile_at
+from companion.reading.reading import Reading
+
+__all__ = ["Expected", "Reading", "tile_at"]
