@@ -117,7 +117,7 @@ def test_the_strategy_knows_every_event_of_the_game():
     }
 
     assert set(CORE_EVENTS) | set(CUBO_EVENTS) == named
-    assert 20 == len(named)
+    assert 22 == len(named)
 
 
 @settings(max_examples=100, deadline=None)
