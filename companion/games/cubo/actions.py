@@ -10,6 +10,7 @@ from companion.games.cubo.judging import place
 from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import AROUND
 from companion.games.cubo.state import CENTRE, MatchState, Stage
+from companion.reading import offers
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Action
@@ -37,6 +38,8 @@ def _at_start(match: MatchState) -> Iterator[Action]:
         yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre is not None:
         yield _press(match.start, say("{name} calls Cubo: go!", name=match.table.name(match.start)))
+    if match.centre is not None:
+        yield from offers(match.centre)
     yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     yield from _who_begins(match)
 
@@ -91,6 +94,8 @@ def _without_centre(match: MatchState, played: CuboRound) -> Iterator[Action]:
     if match.centre is not None and not match.centre.unsure:
         yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre_open:
+        if match.centre is not None:
+            yield from offers(match.centre)
         yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     if played.chooser is not None:
         name = match.table.name(played.chooser)
@@ -116,6 +121,8 @@ def _in_turn(turn: Turn) -> Iterator[Action]:
     elif turn.shown is not None and turn.doubts and not turn.shown.unsure:
         yield Action("ReadingConfirmed", say("It lies as shown"), turn.seat, {"zone": turn.zone})
     yield from _exchanges(turn)
+    if turn.shown is not None:
+        yield from offers(turn.shown)
     yield from _about_the_zone(turn.zone, seen=turn.shown is not None)
     yield _of(turn.seat, "Forfeited", say("{name} shows no square: 0 points", name=turn.name))
 

@@ -12,6 +12,7 @@ from companion.games.monster_cube.choices import Hints, RuleSet
 from companion.games.monster_cube.going_on import is_finished
 from companion.games.monster_cube.hands import MOST_IN_FRONT
 from companion.games.monster_cube.laying import why_not_laid
+from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.searching import why_no_skip, why_not_complete
 from companion.games.monster_cube.showing import Picking, Showing
 from companion.games.monster_cube.state import MatchState, Phase
@@ -68,6 +69,8 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
     if ready:
         yield Action("Confirmed", say("The tiles lie like this: turn up the monsters"), primary=True)
     yield Action("TilesDealt", say("Let the companion lay the tiles"), primary=not ready and not state.readings)
+    for reading in state.readings.values():
+        yield from _about_a_reading(state, reading)
     for zone in state.zones:
         if zone in state.readings or zone in state.layouts:
             yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
@@ -80,6 +83,16 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
             if player.seat != state.turn
         )
     yield from _limits(state)
+
+
+def _about_a_reading(state: MatchState, reading: TilesReading) -> Iterator[Action]:
+    """Offer to say that a reading is right, and that what was tapped is no tile."""
+    zone: dict[str, int | str] = {"zone": reading.zone}
+    if not isinstance(reading.confirmed(state.options.linked), Message):
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={**zone})
+    if reading.tapped is not None and reading.observation is not None:
+        number = reading.number_of(reading.tapped.place)
+        yield Action("PartRemoved", say("What is tapped is no tile: take it away"), values={**zone, "part": number})
 
 
 def _zoned(state: MatchState, zone: str, *, again: bool) -> Message:

@@ -14,7 +14,7 @@ from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.showing import Picking, Showing
 from companion.games.monster_cube.solver import Solution, solve
 from companion.games.monster_cube.state import COMMON, MatchState, Past, Phase
-from companion.games.monster_cube.tiles import FACES, FaceAt, Layout
+from companion.games.monster_cube.tiles import FACES, TILES, FaceAt, Layout, neighbours
 from companion.observations import Axial, Point, TileFace
 from companion.texts import Message, plain, say
 from companion.view import Action, Board, Piece, Standing, Stroke, Tone
@@ -118,7 +118,7 @@ def _showing_board(state: MatchState, showing: Showing) -> Board:
         for place, tile in lying.lying
         for face in (FaceAt(place, each) for each in FACES)
     ]
-    pieces += [_free(place) for place in _free_places(showing)]
+    pieces += [_free(place, _lies_here(place)) for place in _free_places(showing)]
     name = state.table.name(showing.seat)
     title = say("The tiles of {name}", name=name) if state.in_turn else say("{name} shows", name=name)
     return Board(title, tuple(pieces), _move_stroke(showing), seat=showing.seat)
@@ -138,8 +138,11 @@ def _free_places(showing: Showing) -> tuple[Axial, ...]:
     return destinations(showing.layout, showing.start, showing.linked)
 
 
-def _free(place: Axial) -> Piece:
-    action = Action("PlaceTapped", say("the tile lies here now"), values={"q": place[0], "r": place[1]})
+def _lies_here(place: Axial) -> Action:
+    return Action("PlaceTapped", say("the tile lies here now"), values={"q": place[0], "r": place[1]})
+
+
+def _free(place: Axial, action: Action) -> Piece:
     return Piece(_tips(place, range(6)), say("a free place"), tone=Tone.PLACE, action=action)
 
 
@@ -227,8 +230,19 @@ def _reading_board(state: MatchState, title: Message, reading: TilesReading) -> 
         )
         for face, value in reading.values.items()
     )
-    values = tuple(_values(reading, faces)) if reading.tapped is not None else ()
-    return Board(title, (*faces, *values), notes=reading.doubts(state.options.linked))
+    lying = (*faces, *_missed(reading))
+    values = tuple(_values(reading, lying)) if reading.tapped is not None else ()
+    return Board(title, (*lying, *values), notes=reading.doubts(state.options.linked))
+
+
+def _missed(reading: TilesReading) -> Iterator[Piece]:
+    """Yield the free places beside the tiles, as long as tiles are missing: one may lie there that was not seen."""
+    places = {face.place for face in reading.values}
+    if len(places) >= TILES:
+        return
+    for place in sorted({near for each in places for near in neighbours(each)} - places):
+        action = Action("PartAdded", say("a tile was missed here"), values={"zone": reading.zone, "place": place})
+        yield _free(place, action)
 
 
 def _values(reading: TilesReading, faces: tuple[Piece, ...]) -> Iterator[Piece]:

@@ -14,6 +14,7 @@ from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.reading import confirmed, doubts
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.observations import Kind, Point
+from companion.reading import offers
 from companion.texts import Message, plain, say
 from companion.view import Action, Board, PictureShown, Piece, Standing, Tap, Tone
 from companion.wording import points_of
@@ -83,6 +84,8 @@ def actions(fight: Fight) -> Iterator[Action]:
         yield Action(Stopped.__name__, label, seat, {**said, "zone": ZONE}, primary=last or len(hand.keep) == DICE)
     elif hand.reading is not None and not isinstance(confirmed(hand.reading), Message):
         yield Action(ReadingConfirmed.__name__, say("It lies as shown"), seat, {"zone": ZONE})
+    if hand.reading is not None:
+        yield from offers(hand.reading)
     if hand.told or hand.reading is not None:
         yield Action(ReadingRestarted.__name__, say("Forget this throw and look afresh"), seat, {"zone": ZONE})
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.events import Corrected, ReadingRestarted, Saw, TypedByHand
+from companion.events import Corrected, PartAdded, PartRemoved, ReadingRestarted, Saw, TypedByHand
 from companion.games.cubo.events import Exchanged, Forfeited
 from companion.games.cubo.state import Stage
 from companion.observations import Colour
@@ -344,3 +344,22 @@ def test_nobody_waits_for_a_square_that_is_not_laid_out():
 
     assert ["Ben shows no square: no points"] == said(effects)
     assert (Stage.ROUND_END, 0) == (match.stage, match.total(ADA))
+
+
+def test_what_is_no_die_is_taken_out_of_the_square():
+    beside = replace(square_seen(EIGHTEEN).dice[0], cell=None, sure=False)
+    picture = replace(square_seen(EIGHTEEN), dice=(*square_seen(EIGHTEEN).dice, beside))
+    match = after(counting(), Saw(ns(10), "square-1", picture, ""))
+    assert not match.turn.ready
+
+    assert after(match, PartRemoved(ns(11), "square-1", 9)).turn.ready
+
+
+def test_a_die_that_was_missed_is_added_to_the_square_and_then_told():
+    picture = replace(square_seen(EIGHTEEN), dice=square_seen(EIGHTEEN).dice[:8])
+    match = after(counting(), Saw(ns(10), "square-1", picture, ""), PartAdded(ns(11), "square-1", 230.0, 230.0))
+    assert not match.turn.ready
+
+    match = after(match, corrects(12, "square-1", 8, "B1"))
+
+    assert (18, True) == (match.turn.sheet.total, match.turn.ready)

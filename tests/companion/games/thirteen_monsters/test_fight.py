@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 
 from companion.effects import Look
-from companion.events import By, Confirmed, Corrected, Pressed, ReadingConfirmed, ReadingRestarted, Saw
+from companion.events import (
+    By,
+    Confirmed,
+    Corrected,
+    PartAdded,
+    PartRemoved,
+    Pressed,
+    ReadingConfirmed,
+    ReadingRestarted,
+    Saw,
+    TypedByHand,
+)
 from companion.games.thirteen_monsters.events import (
     Attacked,
     ChampionNamed,
@@ -393,3 +404,25 @@ def test_a_spent_13th_does_not_fight_and_so_loses() -> None:
     match = ok(match, TurnEnded(AT, ONE), TurnEnded(AT, TWO))
 
     assert ((TWO,), {ONE: 60, TWO: 60}) == (match.winners, match.view().sheet.totals)
+
+
+def test_what_is_no_die_is_taken_out_of_the_throw():
+    match = ok(fighting(), seen(6, 6, 2, 1, 3, 4))
+    assert not match.fight.hand.complete
+
+    assert (6, 6, 2, 1, 3) == ok(match, PartRemoved(AT, "centre", 5)).fight.hand.dice
+
+
+def test_a_die_of_the_throw_that_was_missed_is_added_and_told():
+    match = ok(fighting(), seen(6, 6, 2, 1), PartAdded(AT, "centre"))
+    assert not match.fight.hand.complete
+
+    assert (6, 6, 2, 1, 5) == ok(match, Corrected(AT, "centre", 4, 5)).fight.hand.dice
+
+
+def test_a_throw_is_typed_on_an_empty_field_where_there_is_no_picture():
+    match = ok(fighting(), TypedByHand(AT, "centre"))
+    for die, value in enumerate((6, 6, 2, 1, 3)):
+        match = ok(match, Corrected(AT, "centre", die, value))
+
+    assert (6, 6, 2, 1, 3) == match.fight.hand.dice
