@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.lock import holder
+from companion.store import holder
 
 COMMAND = [str(Path(sys.executable).with_name("companion")), "play", "--simulate", "--port", "0", "--seed", "3"]
 PLAYERS = [{"seat": 1, "name": "Ada"}, {"seat": 2, "name": "Bob"}]

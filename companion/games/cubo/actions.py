@@ -12,9 +12,8 @@ from companion.games.cubo.square import AROUND
 from companion.games.cubo.state import CENTRE, MatchState, Stage
 from companion.reading import offers
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, points_of, say
 from companion.view import Action
-from companion.wording import points_of
 
 
 def actions(match: MatchState) -> tuple[Action, ...]:

@@ -24,8 +24,7 @@ from companion.games.cubo.square import AROUND, CELLS, Die, Square
 from companion.observations import Cell, Colour
 from companion.reading import Reading
 from companion.table import Seat
-from companion.texts import Message, Value, say
-from companion.wording import points_of
+from companion.texts import Message, Value, points_of, say
 
 DICE = len(CELLS)
 

@@ -11,9 +11,8 @@ from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.state import CENTRE, MatchState, Stage
 from companion.observations import Cell
 from companion.reading import Reading
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, points_of, say
 from companion.view import Grid, Line, PictureShown, Tap
-from companion.wording import points_of
 
 
 def pictures(match: MatchState) -> tuple[PictureShown, ...]:

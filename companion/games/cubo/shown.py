@@ -12,9 +12,8 @@ from companion.games.cubo.square import write_dice
 from companion.games.cubo.state import ROUNDS, MatchState, Stage
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, points_of, say
 from companion.view import CallShown, Result, ScoreSheet, View
-from companion.wording import points_of
 
 
 def view(match: MatchState) -> View:

@@ -44,9 +44,8 @@ from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
 from companion.games.monad.words import card_word
 from companion.options import read_options
 from companion.table import Seat, Table
-from companion.texts import Message, say
+from companion.texts import Message, listed, say
 from companion.view import View
-from companion.wording import listed
 
 MonadVerdict: TypeAlias = "tuple[MonadMatch, tuple[Effect, ...]]"
 

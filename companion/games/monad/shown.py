@@ -14,9 +14,8 @@ from companion.games.monad.state import MonadState
 from companion.games.monad.words import COLOURS, card_word, monads_of, rank_word
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, listed, say
 from companion.view import Action, Result, ScoreSheet, View
-from companion.wording import listed
 
 
 def view(match: MonadState) -> View:

@@ -17,9 +17,8 @@ from companion.games.monster_cube.words import cards_of, victory
 from companion.observations import Kind, Observation
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, plain, say
+from companion.texts import Message, Value, listed, plain, say
 from companion.view import CallShown, PictureShown, Result, ScoreSheet, View
-from companion.wording import listed
 
 
 def view(state: MatchState) -> View:

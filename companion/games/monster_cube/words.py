@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.games.monster_cube.choices import RuleSet
 from companion.games.monster_cube.state import MatchState
 from companion.table import Seat
-from companion.texts import Message, Value, say
-from companion.wording import points_of
+from companion.texts import Message, Value, points_of, say
 
 
 def stars_of(count: int) -> Message:

@@ -12,9 +12,8 @@ from companion.games.monster_rush.state import Grab, RushState, Stage
 from companion.games.monster_rush.words import monster_word, symbol_word
 from companion.options import house_rules, write_options
 from companion.table import Seat
-from companion.texts import Message, Value, say
+from companion.texts import Message, Value, listed, points_of, say
 from companion.view import Action, CallShown, Result, ScoreSheet, View
-from companion.wording import listed, points_of
 
 
 def view(match: RushState) -> View:

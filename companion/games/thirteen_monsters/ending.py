@@ -14,8 +14,7 @@ from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.state import Ending, Outcome, Stage, ThirteenState
 from companion.games.thirteen_monsters.words import health_of
 from companion.table import Seat
-from companion.texts import Message, say
-from companion.wording import listed
+from companion.texts import Message, listed, say
 
 
 def counted(match: ThirteenState) -> Changed:

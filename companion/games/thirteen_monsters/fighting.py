@@ -16,8 +16,7 @@ from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.games.thirteen_monsters.words import monster_word, pair_word
 from companion.table import Seat
-from companion.texts import Message, Value, say
-from companion.wording import points_of
+from companion.texts import Message, Value, points_of, say
 
 
 def attacked(match: ThirteenState, event: Attacked) -> Changed:

@@ -15,9 +15,8 @@ from companion.games.thirteen_monsters.reading import confirmed, doubts
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.observations import Kind, Point
 from companion.reading import offers
-from companion.texts import Message, plain, say
+from companion.texts import Message, plain, points_of, say
 from companion.view import Action, Board, PictureShown, Piece, Standing, Tap, Tone
-from companion.wording import points_of
 
 DIE = 1.0
 GAP = 0.25

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from companion.games.thirteen_monsters.cards import Card, Element, Level, Pair, Side
 from companion.games.thirteen_monsters.monsters import Kind, Monster, Power
 from companion.games.thirteen_monsters.state import Rank, ThirteenState
-from companion.texts import Message, Value, plain, say
-from companion.wording import listed
+from companion.texts import Message, Value, listed, plain, say
 
 LEVELS = {Level.HEAD: say("head"), Level.EYES: say("eyes"), Level.LOWER: say("lower part")}
 SIDES = {Side.LEFT: say("left"), Side.RIGHT: say("right")}
