@@ -17,8 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
-from companion.errors import BadInput
+from companion.effects import Announced, Cue, Effect, Lamp, Look
 from companion.events import (
     Begins,
     Confirmed,
@@ -28,7 +27,6 @@ from companion.events import (
     PartRemoved,
     Pressed,
     ReadingConfirmed,
-    Resumed,
     Saw,
     Started,
     Tick,
@@ -45,7 +43,8 @@ from companion.games.cubo.state import CENTRE, CENTRE_DICE, LOOSE_DICE, ROUNDS, 
 from companion.observations import Colour, Kind
 from companion.options import read_options
 from companion.reading import Reading
-from companion.table import Seat, Table
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
 from companion.texts import Message, say
 from companion.view import View
 
@@ -57,7 +56,6 @@ SEATS = range(2, 5)
 _AT_THE_BUTTONS = (Pressed, Rolled, DieTaken, DieDeclined, Forfeited)
 _NOTHING_TO_CONFIRM = say("there is nothing to confirm now")
 _NOT_READ = say("the centre dice have not been read yet")
-_NOT_NOW = say("this does not fit what the table is doing now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +78,9 @@ class CuboMatch(MatchState):
             return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
         return ()
 
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return shown.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
@@ -91,9 +88,8 @@ class CuboMatch(MatchState):
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""
-        seat = getattr(event, "seat", None)
-        if seat is not None and seat not in self.table.seats:
-            return self, (Refused(event, say("nobody sits on seat {seat}", seat=seat)),)
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return self.refuse(event, nobody)
         match self.stage:
             case Stage.START:
                 return self._at_start(event)
@@ -104,10 +100,7 @@ class CuboMatch(MatchState):
             case Stage.ROUND_END:
                 return self._at_round_end(event)
             case Stage.GAME_OVER:
-                return self._refuse(event, say("the match is over"))
-
-    def _refuse(self, event: Event, why: Message) -> MatchVerdict:
-        return self, () if isinstance(event, Tick | Resumed) else (Refused(event, why),)
+                return self.refuse(event, MATCH_IS_OVER)
 
     # START: "the start player rolls the four dice in the centre".
 
@@ -119,15 +112,15 @@ class CuboMatch(MatchState):
                 return self._centre_fed(event)
             case Confirmed():
                 why = shown.why_centre_waits(self)
-                return self._refuse(event, why) if why is not None else (self._ready(), ())
+                return self.refuse(event, why) if why is not None else (self._ready(), ())
             case Pressed():
                 return self._pressed_at_start(event)
-        return self._refuse(event, _NOT_NOW)
+        return self.refuse(event, NOT_NOW)
 
     def _pressed_at_start(self, event: Pressed) -> MatchVerdict:
         """The start call never waits for the camera: what is unsure in the centre can be tapped while people build."""
         if self.centre is None:
-            return self._refuse(event, _NOT_READ)
+            return self.refuse(event, _NOT_READ)
         ready, effects = self._ready()._fed(event)
         begun = ready.round is not None and ready.round.began is not None
         return ready if begun else self, effects
@@ -146,13 +139,13 @@ class CuboMatch(MatchState):
         if isinstance(event, ReadingConfirmed):
             return self._centre_confirmed(event)
         if not self.centre_open:
-            return self._refuse(event, say("the centre dice are known; tap one to correct it"))
+            return self.refuse(event, say("the centre dice are known; tap one to correct it"))
         reading: Reading | Message | None
         if isinstance(event, PartRemoved | PartAdded):
             reading = self.centre.changed(event) if self.centre else _NOT_READ
         else:
             reading = Reading.anew(event, LOOSE_DICE)
-        return self._refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
+        return self.refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
 
     def _centre_read(self, reading: Reading | None, event: ZoneEvent) -> MatchVerdict:
         after = self._with_centre(reading)
@@ -171,7 +164,7 @@ class CuboMatch(MatchState):
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
         corrected = self.centre.changed(event) if self.centre else _NOT_READ
         if isinstance(corrected, Message):
-            return self._refuse(event, corrected)
+            return self.refuse(event, corrected)
         after = replace(self, centre=corrected)
         if after.turn is not None:
             after = replace(after, turn=replace(after.turn, taken=after.taken_by(after.turn.seat)))
@@ -180,7 +173,7 @@ class CuboMatch(MatchState):
     def _centre_confirmed(self, event: ReadingConfirmed) -> MatchVerdict:
         confirmed = confirmed_by_people(self.centre, self.centre_doubts)
         if isinstance(confirmed, Message):
-            return self._refuse(event, confirmed)
+            return self.refuse(event, confirmed)
         after = replace(self, centre=confirmed)
         return (after._ready() if after.stage is Stage.START else after), ()
 
@@ -188,7 +181,7 @@ class CuboMatch(MatchState):
 
     def _in_round(self, event: Event) -> MatchVerdict:
         if isinstance(event, DieTaken) and (why := self._why_no_die(event)) is not None:
-            return self._refuse(event, why)
+            return self.refuse(event, why)
         if isinstance(event, _AT_THE_BUTTONS):
             return self._fed(event)
         timed, effects = self._fed(Tick(event.at))
@@ -217,7 +210,7 @@ class CuboMatch(MatchState):
         waits = self.round is not None and self.round.phase is Phase.READY
         if isinstance(event, Begins) and waits and not self.past:
             return replace(self, start=event.seat)._ready(), ()
-        return self._refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else _NOT_NOW)
+        return self.refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else NOT_NOW)
 
     def _counting_if_settled(self) -> CuboMatch:
         if self.round is None or not self.round.settled:
@@ -251,7 +244,7 @@ class CuboMatch(MatchState):
     def _in_count(self, event: Event) -> MatchVerdict:
         turn = self.turn
         if turn is None:
-            return self._refuse(event, _NOT_NOW)
+            return self.refuse(event, NOT_NOW)
         if isinstance(event, Pressed):
             return self._pressed_while_counting(event)
         if isinstance(event, Corrected) and event.zone == CENTRE:
@@ -269,12 +262,12 @@ class CuboMatch(MatchState):
             case Forfeited(seat=seat) if seat == turn.seat:
                 why = say("{name} shows no square: no points", name=turn.name)
                 return self._with_counted(Counted(seat, 0, why, taken=turn.taken), Cue.TIME_OVER)
-        return self._refuse(event, say("the square of {name} is being counted now", name=turn.name))
+        return self.refuse(event, say("the square of {name} is being counted now", name=turn.name))
 
     def _pressed_while_counting(self, event: Pressed) -> MatchVerdict:
         """Judge a press that was delivered late: made in time, it counts as long as no square has been looked at."""
         if self.round is None or self._has_counted(self.round):
-            return self._refuse(event, say("the round is over"))
+            return self.refuse(event, say("the round is over"))
         after, effects = self.round.feed(event)
         if after.calls == self.round.calls:
             return replace(self, round=after), effects
@@ -320,7 +313,7 @@ class CuboMatch(MatchState):
 
     def _at_round_end(self, event: Event) -> MatchVerdict:
         if not isinstance(event, Confirmed):
-            return self._refuse(event, say("confirm the sheet first, then the next round begins"))
+            return self.refuse(event, say("confirm the sheet first, then the next round begins"))
         start = self.table.after(self.start)
         after = replace(self, stage=Stage.START, start=start, centre=None, round=None, counted=())
         return after, (
@@ -330,8 +323,6 @@ class CuboMatch(MatchState):
 
 def begin(started: Started) -> CuboMatch:
     """Return a new match; the first seat starts until somebody says who is the oldest."""
-    table = Table(started.players)
-    if len(table.seats) not in SEATS:
-        raise BadInput(f"Cubo is played by {SEATS.start} to {SEATS.stop - 1} players, not by {len(table.seats)}")
+    table = seated(started, "Cubo", SEATS)
     options = read_options(CuboOptions, started.options)
     return CuboMatch(table, options, table.seats[0], dict.fromkeys(table.seats, SET_REDS))

@@ -10,7 +10,7 @@ from companion.games.cubo.reading import unsure_dice
 from companion.games.cubo.round import CuboRound, Phase, are_tied
 from companion.games.cubo.square import write_dice
 from companion.games.cubo.state import ROUNDS, MatchState, Stage
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, points_of, say
 from companion.view import CallShown, Result, ScoreSheet, View
@@ -199,7 +199,7 @@ def facts(match: MatchState) -> tuple[tuple[Message, Value], ...]:
     if match.centre_trusted and not match.is_round_over:
         lines.append((say("In the centre"), _in_the_centre(match)))
     lines.extend(_sets(match))
-    lines.extend(_house_rules(match))
+    lines.extend(changed_rules(match.options))
     return tuple(lines)
 
 
@@ -221,12 +221,3 @@ def _sets(match: MatchState) -> list[tuple[Message, Value]]:
     if not match.is_balanced:
         lines.append((say("Mixed up"), say("some dice lie in the wrong set: red and blue no longer balance")))
     return lines
-
-
-def _house_rules(match: MatchState) -> list[tuple[Message, Value]]:
-    changed = write_options(match.options)
-    return [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]

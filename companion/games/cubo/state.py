@@ -13,7 +13,8 @@ from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import FACES, Die
 from companion.observations import Colour, Kind
 from companion.reading import Expected, Reading
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 from companion.texts import Message, say
 
 ROUNDS = 6
@@ -50,10 +51,9 @@ class PastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
+class MatchState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: CuboOptions
     start: Seat
     """The start player of this round."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.chance import Lots
-from companion.effects import Announced, Cue, Effect, Refused
-from companion.events import Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
+from companion.effects import Announced, Cue, Effect
+from companion.events import Corrected, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
 from companion.games.monster_cube.choices import LaidAgain, StartLayout
 from companion.games.monster_cube.deck import SERIES
 from companion.games.monster_cube.events import FaceTapped, FaceTold, TilesDealt
@@ -16,15 +16,11 @@ from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, FaceAt, Layout, laid
 from companion.observations import Axial
+from companion.referee import refused as refused
 from companion.texts import Message, say
 
 Step: TypeAlias = "tuple[MatchState, tuple[Effect, ...]]"
 LayingEvent: TypeAlias = "ZoneEvent | TilesDealt | FaceTapped | FaceTold"
-
-
-def refused(state: MatchState, event: Event, why: Message) -> Step:
-    """Return the unchanged state and why `event` changed nothing."""
-    return state, (Refused(event, why),)
 
 
 def lay(state: MatchState, event: LayingEvent) -> Step:

@@ -40,10 +40,11 @@ from companion.games.monster_cube.laying import Step, forgotten, lay, refused, w
 from companion.games.monster_cube.market import Market, shuffled
 from companion.games.monster_cube.options import MonsterCubeOptions
 from companion.games.monster_cube.outcomes import given_back
-from companion.games.monster_cube.searching import NOT_NOW, in_claim, in_open, in_turn, timed_out
+from companion.games.monster_cube.searching import in_claim, in_open, in_turn, timed_out
 from companion.games.monster_cube.state import SECONDS, MatchState, Phase
 from companion.observations import Kind
 from companion.options import read_options
+from companion.referee import MATCH_IS_OVER, NOT_NOW, why_nobody
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
@@ -104,9 +105,8 @@ def _look(state: MatchState, zone: str) -> Look:
 
 def step(state: MatchState, event: Event) -> Step:
     """Return the state after `event`, and what the table must do about it."""
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat not in state.table.seats:
-        return refused(state, event, say("nobody sits on seat {seat}", seat=seat))
+    if (nobody := why_nobody(event, state.table)) is not None:
+        return refused(state, event, nobody)
     deadline = state.deadline
     if deadline is None or event.at < deadline:
         return _judged(state, event)
@@ -129,7 +129,7 @@ def _judged(state: MatchState, event: Event) -> Step:
     if isinstance(event, Tick | Resumed):
         return state, ()
     if state.phase is Phase.OVER:
-        return refused(state, event, say("the match is over"))
+        return refused(state, event, MATCH_IS_OVER)
     match event:
         case Saw(zone=zone) if zone == FINISH:
             return _with_finish(state, event.picture), ()

@@ -28,9 +28,8 @@ from companion.games.monster_cube.showing import Call, Showing
 from companion.games.monster_cube.state import COMMON, SECOND, MatchState, Phase
 from companion.games.monster_cube.tiles import FaceAt
 from companion.observations import Kind
+from companion.referee import NOT_NOW
 from companion.texts import Message, say
-
-NOT_NOW = say("this does not fit what the table is doing now")
 
 _TOO_LATE = Fault(FaultKind.TOO_LATE, say("time is over"))
 _NOTHING = Fault(FaultKind.NOTHING_SHOWN, say("there is nothing to show"))

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.effects import Lamp
 from companion.games.monster_cube.actions import actions
 from companion.games.monster_cube.boards import boards
 from companion.games.monster_cube.choices import Bonuses, Hints, RuleSet
 from companion.games.monster_cube.laying import why_not_laid
+from companion.games.monster_cube.options import MonsterCubeOptions
 from companion.games.monster_cube.searching import are_tied, why_not_complete
 from companion.games.monster_cube.showing import Call, Picking, Showing
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.words import cards_of, victory
 from companion.observations import Kind, Observation
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, say
 from companion.view import CallShown, PictureShown, Result, ScoreSheet, View
@@ -197,10 +199,8 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
                 "a set of our own: only your box can tell {fields}", fields=listed(_FIELDS[each] for each in state.ours)
             ),
         )
-    changed = write_options(state.options)
-    for rule in house_rules(type(state.options)):
-        if rule.name in changed and rule.name != "rules":
-            yield rule.title, dict(rule.choices)[changed[rule.name]]
+    usual_rules = MonsterCubeOptions().rules  # which rule set is played stands above
+    yield from changed_rules(replace(state.options, rules=usual_rules))
 
 
 _FIELDS = {

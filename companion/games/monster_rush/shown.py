@@ -10,7 +10,7 @@ from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
 from companion.games.monster_rush.state import Grab, RushState, Stage
 from companion.games.monster_rush.words import monster_word, symbol_word
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, points_of, say
 from companion.view import Action, CallShown, Result, ScoreSheet, View
@@ -166,11 +166,5 @@ def victory(match: RushState) -> Message:
 
 def facts(match: RushState) -> tuple[tuple[Message, Value], ...]:
     """Return the short facts: how many monsters are left, and the house rules that differ."""
-    changed = write_options(match.options)
-    rules = [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]
     left = sum(len(pile) for pile in match.piles)
-    return ((say("Monsters left"), left), *rules)
+    return ((say("Monsters left"), left), *changed_rules(match.options))

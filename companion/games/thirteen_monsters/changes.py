@@ -5,23 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Effect, Refused
-from companion.events import Event
+from companion.effects import Announced, Cue, Effect
 from companion.games.thirteen_monsters.cards import Level, Pair
 from companion.games.thirteen_monsters.monsters import Holding, Monster, Power, is_elementary_master
 from companion.games.thirteen_monsters.options import AllFrozen, MasterWhen
 from companion.games.thirteen_monsters.state import Ending, Stage, ThirteenState, Turn
 from companion.games.thirteen_monsters.words import health_of, monster_word
+from companion.referee import refused as refused
 from companion.table import Seat
-from companion.texts import Message, say
+from companion.texts import say
 
 Changed: TypeAlias = tuple[ThirteenState, tuple[Effect, ...]]
 """A match, and what the table must do about it."""
-
-
-def refused(match: ThirteenState, event: Event, *why: Message) -> Changed:
-    """Return the match as it was, and every reason why `event` changed nothing."""
-    return match, tuple(Refused(event, each) for each in why)
 
 
 def with_holding(match: ThirteenState, seat: Seat, holding: Holding) -> ThirteenState:

@@ -11,7 +11,7 @@ from companion.games.thirteen_monsters.judging import can_stop_searching, search
 from companion.games.thirteen_monsters.monsters import Power
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
 from companion.games.thirteen_monsters.trading import offer_word
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, say
 from companion.view import Result, ScoreSheet, View
@@ -159,10 +159,8 @@ def sheet(match: ThirteenState) -> ScoreSheet:
 
 def facts(match: ThirteenState) -> tuple[tuple[Message, Value], ...]:
     """Return the short facts: what is left, and the house rules that differ."""
-    changed = write_options(match.options)
-    rules = [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]
-    return ((say("Cards left"), len(match.grid)), (say("Dice left to freeze with"), match.dice_left), *rules)
+    return (
+        (say("Cards left"), len(match.grid)),
+        (say("Dice left to freeze with"), match.dice_left),
+        *changed_rules(match.options),
+    )

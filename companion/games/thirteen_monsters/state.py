@@ -13,7 +13,8 @@ from companion.games.thirteen_monsters.monsters import Holding, Monster, Power
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
 from companion.games.thirteen_monsters.setup import Grid
 from companion.observations import Cell
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 
 
 class Stage(Enum):
@@ -94,10 +95,9 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ThirteenState:
+class ThirteenState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: ThirteenOptions
     kin: tuple[Kin, ...]
     grid: Grid
