@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.effects import Look
 from companion.games.monster_cube.laying import start_places
-from companion.games.monster_cube.moving import legal_moves, moved
+from companion.games.monster_cube.moves import legal_moves, moved
 from companion.games.monster_cube.referee import MonsterCubeMatch
 from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.tiles import Layout, laid

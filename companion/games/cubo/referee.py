@@ -32,7 +32,7 @@ from companion.events import (
     Tick,
     ZoneEvent,
 )
-from companion.games.cubo import shown
+from companion.games.cubo import views
 from companion.games.cubo.counting import DICE, Counted, Turn
 from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.judging import SET_REDS, is_whole_set
@@ -80,11 +80,11 @@ class CuboMatch(MatchState):
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
-        return shown.lamp(self, seat)
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -111,7 +111,7 @@ class CuboMatch(MatchState):
             case ZoneEvent(zone=zone) if zone == CENTRE:
                 return self._centre_fed(event)
             case Confirmed():
-                why = shown.why_centre_waits(self)
+                why = views.why_centre_waits(self)
                 return self.refuse(event, why) if why is not None else (self._ready(), ())
             case Pressed():
                 return self._pressed_at_start(event)
@@ -198,7 +198,7 @@ class CuboMatch(MatchState):
     def _why_no_die(self, event: DieTaken) -> Message | None:
         """Return why nobody can take a die now: what it shows must be known first."""
         if not self.centre_trusted:
-            return shown.why_centre_waits(self)
+            return views.why_centre_waits(self)
         if 0 <= event.die < len(self.centre_dice) and self.centre_dice[event.die] is None:
             return say("die {number} in the centre is no die of Cubo", number=event.die + 1)
         return None
@@ -291,7 +291,7 @@ class CuboMatch(MatchState):
         after = replace(self, counted=(*self.counted, counted), turn=None)._next_turn()
         effects = (Announced(counted.why, cue),)
         if after.stage is Stage.GAME_OVER:
-            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+            return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _round_ended(self, played: CuboRound) -> CuboMatch:

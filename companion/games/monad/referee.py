@@ -19,8 +19,8 @@ from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
-from companion.games.monad import shown
-from companion.games.monad.cards import Card, Rank, card, read_cards
+from companion.games.monad import views
+from companion.games.monad.cards import Card, Rank, card, card_word, read_cards
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
@@ -36,11 +36,10 @@ from companion.games.monad.events import (
 )
 from companion.games.monad.hands import Hand
 from companion.games.monad.judging import Judge
+from companion.games.monad.market import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, bonus_ranks, carried_out, trade_of
 from companion.games.monad.options import Dealt, LeapNeeds, MonadOptions, Teams
-from companion.games.monad.setup import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
-from companion.games.monad.words import card_word
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
 from companion.table import Seat
@@ -59,11 +58,11 @@ class MonadMatch(MonadState):
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
-        return shown.lamp(self, seat)
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> MonadVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -154,7 +153,7 @@ class MonadMatch(MonadState):
             picked=(),
         )
         after = replace(self, market=after_market, hands={**self.hands, seat: hand}, turn=turn, moves=self.moves + 1)
-        said = Announced(shown.done(self, operation, taken), Cue.CALL)
+        said = Announced(views.done(self, operation, taken), Cue.CALL)
         return after._with_monad(said) if operation.target is Rank.MONAD else (after, (said,))
 
     def _is_unproven(self, *, leapt: bool) -> bool:
@@ -178,7 +177,7 @@ class MonadMatch(MonadState):
 
     def _finished(self, *said: Effect) -> MonadVerdict:
         after = replace(self, over=True, turn=Turn())
-        return after, (*said, Announced(shown.victory(after), Cue.WON))
+        return after, (*said, Announced(views.victory(after), Cue.WON))
 
     # The bonus: "whoever forgets it right after the trade loses it" (S4 L82).
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from companion.games.monad.cards import Card, Colour, Rank
 from companion.games.monad.hands import Hand, unaccounted
-from companion.games.monad.market import Market
+from companion.games.monad.market import InPlay, Market, units_of
 from companion.games.monad.options import Dealt, Length, MonadOptions, Teams
-from companion.games.monad.setup import InPlay, units_of
 from companion.referee import MatchBase
 from companion.table import Seat
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.monster_cube.deck import GAME
+from companion.games.monster_cube.cards import GAME
 from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS
 from companion.games.monster_cube.options import MonsterCubeOptions
 from companion.games.monster_cube.questions import QUESTIONS

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from companion.chance import Lots
 from companion.effects import Announced, Cue, Effect
 from companion.events import Corrected, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
-from companion.games.monster_cube.choices import LaidAgain, StartLayout
-from companion.games.monster_cube.deck import SERIES
+from companion.games.monster_cube.cards import SERIES
 from companion.games.monster_cube.events import FaceTapped, FaceTold, TilesDealt
+from companion.games.monster_cube.options import LaidAgain, StartLayout
 from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.state import MatchState, Phase
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, FaceAt, Layout, laid

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.events import Corrected, PartAdded, PartRemoved, Saw, ZoneEvent
-from companion.games.monster_cube.choices import Linked
 from companion.games.monster_cube.events import FaceTold
-from companion.games.monster_cube.moving import link_faults
+from companion.games.monster_cube.moves import link_faults
+from companion.games.monster_cube.options import Linked
 from companion.games.monster_cube.tiles import FACES, TILES, FaceAt, Layout, Tile
 from companion.observations import Axial, Kind, Observation, Problem, ProblemKind, SeenTile, Side
 from companion.reading import Expected, Reading, tile_at

@@ -21,9 +21,18 @@ from companion.decks import text_of
 from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent
-from companion.games.monster_cube import shown
-from companion.games.monster_cube.choices import Higher, Most, RuleSet
-from companion.games.monster_cube.deck import LEVELS, cards_of, read_monsters, series_of
+from companion.games.monster_cube import views
+from companion.games.monster_cube.cards import (
+    CARDS_EACH,
+    LEVELS,
+    MOST_IN_FRONT,
+    Hand,
+    Market,
+    cards_of,
+    read_monsters,
+    series_of,
+    shuffled,
+)
 from companion.games.monster_cube.events import (
     CardTold,
     Ended,
@@ -34,13 +43,19 @@ from companion.games.monster_cube.events import (
     Placed,
     TilesDealt,
 )
-from companion.games.monster_cube.going_on import finished, goes_on, search, turned_up
-from companion.games.monster_cube.hands import CARDS_EACH, MOST_IN_FRONT, Hand
 from companion.games.monster_cube.laying import Step, forgotten, lay, refused, why_not_laid
-from companion.games.monster_cube.market import Market, shuffled
-from companion.games.monster_cube.options import MonsterCubeOptions
-from companion.games.monster_cube.outcomes import given_back
-from companion.games.monster_cube.searching import in_claim, in_open, in_turn, timed_out
+from companion.games.monster_cube.options import Higher, MonsterCubeOptions, Most, RuleSet
+from companion.games.monster_cube.searching import (
+    finished,
+    given_back,
+    goes_on,
+    in_claim,
+    in_open,
+    in_turn,
+    search,
+    timed_out,
+    turned_up,
+)
 from companion.games.monster_cube.state import SECONDS, MatchState, Phase
 from companion.observations import Kind
 from companion.options import read_options
@@ -74,11 +89,11 @@ class MonsterCubeMatch:
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
         """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self.state, seat) for seat in self.state.table.seats}
+        return {seat: views.lamp(self.state, seat) for seat in self.state.table.seats}
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self.state)
+        return views.view(self.state)
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""

@@ -19,13 +19,12 @@ from companion.chance import Lots
 from companion.decks import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.events import Begins, Event, Pressed, SlotPressed, Started
-from companion.games.monster_rush import shown
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards
+from companion.games.monster_rush import views
+from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
 from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
-from companion.games.monster_rush.setup import monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.state import Grab, RushState, Shown, Stage, Trophy
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
@@ -50,11 +49,11 @@ class RushMatch(RushState):
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
-        return shown.lamp(self, seat)
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> RushVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -200,9 +199,9 @@ class RushMatch(RushState):
         covered = cover(monster.symbols, self.weapons_shown, self.options.repeats)
         grab = Grab(touch, monster, covered, self.shown, contest, self._fined(contest, touch))
         after = self._cleared(grab, slot)
-        effects = (Announced(shown.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
+        effects = (Announced(views.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
         if after.stage is Stage.GAME_OVER:
-            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+            return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _fined(self, contest: Contest, winner: Touch) -> tuple[Seat, ...]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon
+from companion.games.monster_rush.cards import Monster, Piles, Symbol, Weapon
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import Cover
 from companion.games.monster_rush.options import RushOptions
-from companion.games.monster_rush.setup import Piles
 from companion.referee import MatchBase
 from companion.table import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.events import Event
-from companion.games.thirteen_monsters.monsters import Power
+from companion.games.thirteen_monsters.cards import Power
 from companion.observations import Cell
 from companion.table import Seat
 

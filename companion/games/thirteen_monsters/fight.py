@@ -13,10 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.events import Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, ReadingRestarted, ZoneEvent
-from companion.games.thirteen_monsters.cards import Pair
+from companion.games.thirteen_monsters.cards import Monster, Pair
 from companion.games.thirteen_monsters.dice import DICE, FACES, score
 from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, ThrownAgain
-from companion.games.thirteen_monsters.monsters import Monster
 from companion.games.thirteen_monsters.options import ThirteenOptions
 from companion.games.thirteen_monsters.reading import confirmed, thrown_dice, values
 from companion.reading import Reading

@@ -23,9 +23,8 @@ from companion.decks import text_of
 from companion.effects import Effect, Lamp, Look
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
-from companion.games.thirteen_monsters import ending, fighting, powers, searching, shown, trading
-from companion.games.thirteen_monsters.cards import Kin, Pair, cards
-from companion.games.thirteen_monsters.changes import Changed, choosing, refused
+from companion.games.thirteen_monsters import turns, views
+from companion.games.thirteen_monsters.cards import Holding, Kin, Pair, cards, dealt, gnomes
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
@@ -42,10 +41,9 @@ from companion.games.thirteen_monsters.events import (
     Stopped,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.monsters import Holding
 from companion.games.thirteen_monsters.options import Length, ThirteenOptions
-from companion.games.thirteen_monsters.setup import dealt, gnomes
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
+from companion.games.thirteen_monsters.turns import Changed, choosing, refused
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
 from companion.table import Seat
@@ -65,15 +63,15 @@ class ThirteenMatch(ThirteenState):
     @property
     def looks(self) -> tuple[Look, ...]:
         """The dice of the throw that is not known yet."""
-        return shown.looks(self)
+        return views.looks(self)
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
-        return shown.lamp(self, seat)
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> ThirteenVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -92,18 +90,18 @@ def _fed(match: ThirteenState, event: Event) -> Changed:
     if match.stage is Stage.OVER:
         return refused(match, event, MATCH_IS_OVER)
     if isinstance(event, Forgotten):
-        return powers.forgotten(match, event)
+        return turns.forgotten(match, event)
     if match.builder is not None:
         return _in_build(match, match.builder, event)
     if isinstance(event, Pressed | Confirmed):
         return _pressed(match, event)
     if match.stage is Stage.OFFER and match.offer is not None:
-        return trading.answered(match, match.offer, event)
+        return turns.answered(match, match.offer, event)
     if match.stage is Stage.CHAMPIONS:
-        return ending.champion_named(match, event)
+        return turns.champion_named(match, event)
     if match.fight is not None:
         in_prize = match.stage is Stage.PRIZE
-        return (fighting.prize_taken if in_prize else fighting.fought)(match, match.fight, event)
+        return (turns.prize_taken if in_prize else turns.fought)(match, match.fight, event)
     return _in_turn(match, event)
 
 
@@ -148,13 +146,13 @@ def _in_turn(match: ThirteenState, event: Event) -> Changed:
         return refused(match, event, say("it is the turn of {name}", name=match.table.name(match.turn_of)))
     match event:
         case Flipped():
-            return searching.flipped(match, event)
+            return turns.flipped(match, event)
         case SearchEnded():
-            return searching.search_ended(match, event)
+            return turns.search_ended(match, event)
         case TurnEnded() if match.stage in (Stage.BEFORE, Stage.AFTER):
-            return searching.turn_ended(match, event)
+            return turns.turn_ended(match, event)
         case Offered():
-            return trading.offered(match, event)
+            return turns.offered(match, event)
         case Picked():
             return _picked(match, event)
     return _with_power(match, event)
@@ -163,15 +161,15 @@ def _in_turn(match: ThirteenState, event: Event) -> Changed:
 def _with_power(match: ThirteenState, event: Event) -> Changed:
     match event:
         case Called():
-            return powers.called(match, event)
+            return turns.called(match, event)
         case CalledOff():
-            return powers.called_off(match, event)
+            return turns.called_off(match, event)
         case Froze():
-            return powers.froze(match, event)
+            return turns.froze(match, event)
         case Absorbed():
-            return powers.absorbed(match, event)
+            return turns.absorbed(match, event)
         case Attacked():
-            return fighting.attacked(match, event)
+            return turns.attacked(match, event)
     return refused(match, event, NOT_NOW)
 
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.thirteen_monsters.cards import Card, Element, Kin, Pair
+from companion.games.thirteen_monsters.cards import Card, Element, Grid, Holding, Kin, Monster, Pair, Power
 from companion.games.thirteen_monsters.dice import DICE
 from companion.games.thirteen_monsters.fight import Fight
-from companion.games.thirteen_monsters.monsters import Holding, Monster, Power
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
-from companion.games.thirteen_monsters.setup import Grid
 from companion.observations import Cell
 from companion.referee import MatchBase
 from companion.table import Seat

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from companion.effects import Look
 from companion.events import ReadingConfirmed, ReadingRestarted
-from companion.games.thirteen_monsters.dice import DICE, FACES
+from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight
-from companion.games.thirteen_monsters.odds import POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.reading import confirmed, doubts
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from companion.effects import Announced, Effect, Refused
 from companion.events import By, Confirmed, Event, Pressed, Saw, Started, Tick
+from companion.games.monster_cube.cards import GAME
 from companion.games.monster_cube.claims import Claim
-from companion.games.monster_cube.deck import GAME
 from companion.games.monster_cube.events import (
     CardChosen,
     FaceTapped,

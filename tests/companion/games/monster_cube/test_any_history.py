@@ -25,11 +25,10 @@ from companion.events import (
     TypedByHand,
     Undone,
 )
-from companion.games.monster_cube.choices import RuleSet
-from companion.games.monster_cube.deck import CODES
+from companion.games.monster_cube.cards import CODES
 from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS, TilesDealt
-from companion.games.monster_cube.moving import legal_moves, moved
-from companion.games.monster_cube.options import MonsterCubeOptions
+from companion.games.monster_cube.moves import legal_moves, moved
+from companion.games.monster_cube.options import MonsterCubeOptions, RuleSet
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import Phase
 from companion.games.registry import GAMES

@@ -13,7 +13,7 @@ from companion.games.monster_cube.events import (
     Skipped,
     TilesDealt,
 )
-from companion.games.monster_cube.moving import legal_moves, moved
+from companion.games.monster_cube.moves import legal_moves, moved
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import Phase
 from companion.observations import Side, TileFace

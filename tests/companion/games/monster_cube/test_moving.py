@@ -7,10 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
-from companion.games.monster_cube.choices import Linked
-from companion.games.monster_cube.combinations import Allowed, Shape, combinations
-from companion.games.monster_cube.faults import FaultKind
-from companion.games.monster_cube.moving import Move, MoveRead, legal_moves, move_faults, moved, read_move, unmoved
+from companion.games.monster_cube.claims import Allowed, Shape, combinations
+from companion.games.monster_cube.moves import (
+    FaultKind,
+    Move,
+    MoveRead,
+    legal_moves,
+    move_faults,
+    moved,
+    read_move,
+    unmoved,
+)
+from companion.games.monster_cube.options import Linked
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, Layout, laid
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES, TILES
 

@@ -26,10 +26,8 @@ from companion.events import (
 )
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters import events as told
-from companion.games.thirteen_monsters.cards import ALL_PAIRS
-from companion.games.thirteen_monsters.monsters import Power
+from companion.games.thirteen_monsters.cards import ALL_PAIRS, CELLS, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.setup import CELLS
 from companion.games.thirteen_monsters.state import Stage
 from companion.journal import decode, encode
 from companion.observations import Colour, Kind, Observation, SeenDie

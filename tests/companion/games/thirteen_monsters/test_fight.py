@@ -19,6 +19,7 @@ from companion.events import (
     Saw,
     TypedByHand,
 )
+from companion.games.thirteen_monsters.cards import Kind
 from companion.games.thirteen_monsters.events import (
     Attacked,
     ChampionNamed,
@@ -31,7 +32,6 @@ from companion.games.thirteen_monsters.events import (
     ThrownAgain,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.monsters import Kind
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Ending, Stage
 from companion.observations import Colour, Observation, Problem, ProblemKind, SeenDie
