@@ -82,11 +82,12 @@ lint: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/mypy
 	PYTHONPATH=. $(TEST_VENV)/bin/lint-imports
 
-# Collects every sentence of the code into the catalogues, and compiles what is translated.
+# Collects every sentence of the code into the catalogues, compiles what is translated, and lists what is not.
 texts: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/pybabel -q extract -F web/locale/babel.cfg -k say -k Message --no-location --sort-output --omit-header -o build/messages.pot .
 	$(TEST_VENV)/bin/pybabel -q update -i build/messages.pot -d web/locale --no-fuzzy-matching --omit-header --no-wrap
 	$(TEST_VENV)/bin/pybabel -q compile --use-fuzzy -d web/locale
+	$(TEST_VENV)/bin/python -m tests.rig.untranslated
 
 clean:
 	rm -rf build $(VENV) $(TEST_VENV)

@@ -72,6 +72,26 @@ class Pressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A press that counts as a call, and the seats whose order with it is not certain."""
+
+    seat: Seat
+    at: int
+    by: By
+    tied: tuple[Seat, ...] = ()
+
+    @classmethod
+    def of(cls, press: Pressed) -> Call:
+        """Return the call that `press` is."""
+        return cls(press.seat, press.at, press.by, press.tied)
+
+
+def are_tied(one: Call, other: Call) -> bool:
+    """Whether the order of the two cannot be told."""
+    return other.seat in one.tied or one.seat in other.tied or one.at == other.at
+
+
+@dataclass(frozen=True, slots=True)
 class SlotPressed(Event):
     """A slot button that all seats share was pressed: it says which slot, 1 to 3, the grab before it meant."""
 

@@ -8,13 +8,16 @@ It takes any well-formed event in any order without raising: what does not fit i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from companion.effects import Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import CORE_EVENTS, FORMER_NAMES, Event, Paused, Resumed, Started, Tick
-from companion.questions import Question
+from companion.mats import MatLayout
+from companion.observations import Kind, Observation
+from companion.questions import PictureScore, Question
+from companion.simulation import Simulate, thrown_by_anybody
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
@@ -119,8 +122,14 @@ class Game:
     """The events that only this game has, for the journal and the page."""
     begin: Callable[[Started], Referee]
     """Return the referee of a new match; raise BadInput or BadConfig when it cannot begin like that."""
+    mats: tuple[MatLayout, ...] = ()
+    """Every mat that was ever printed for it, the latest with the highest version."""
+    simulate: Simulate = thrown_by_anybody
+    """What people lay for a look at the simulated table."""
     questions: tuple[Question, ...] = ()
     """What it answers on the command line."""
+    picture_scores: Mapping[Kind, Callable[[Observation], PictureScore]] = field(default_factory=dict)
+    """What it says of a photograph that `companion read` has read, by what was looked for."""
     last_call: Message | None = None
     """What people say on the stroke of its count-down, where they say anything: 3 - 2 - 1 - Cubo."""
 

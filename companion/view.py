@@ -147,6 +147,11 @@ class Piece:
     """What a tap on it does."""
 
 
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """Return the outline of an upright rectangle on a board."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """A line over a board from point to point, with what it says at its end."""

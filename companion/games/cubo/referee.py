@@ -72,10 +72,10 @@ class CuboMatch(MatchState):
         """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
-            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE)
+            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
             return (look,) if self.turn.wants_to_look else ()
         if self.centre_open:
-            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
+            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE, occasion=self.number),)
         return ()
 
     def lamp(self, seat: Seat) -> Lamp:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import Lamp
-from companion.events import By
+from companion.events import By, are_tied
 from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS, FaultKind, is_whole_set, place
 from companion.games.cubo.reading import unsure_dice
-from companion.games.cubo.round import CuboRound, Phase, are_tied
+from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.square import AROUND, write_dice
 from companion.games.cubo.state import CENTRE, ROUNDS, MatchState, Stage

@@ -15,7 +15,7 @@ from companion.observations import Point
 from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, say
-from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View
+from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
 
 # The table of Monad as boards: the columns, what lies before each player, and the hands.
 
@@ -27,15 +27,14 @@ STRIP = 0.32
 IN_A_ROW = 8
 
 
+def _card_at(x: float, y: float) -> tuple[Point, ...]:
+    return rectangle(x, y, *CARD)
+
+
 def boards(match: MonadState) -> tuple[Board, ...]:
     """Return the table, then every player's cards, those of the player in turn first."""
     order = match.table.clockwise_from(match.turn_of)
     return (_table(match), *(_hand(match, seat) for seat in order))
-
-
-def box(x: float, y: float, width: float = CARD[0], height: float = CARD[1]) -> tuple[Point, ...]:
-    """Return the corners of an upright card."""
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
 def tone_of(card: Card) -> Tone:
@@ -59,7 +58,7 @@ def _table(match: MonadState) -> Board:
         pieces += _column(match, rank, at * step)
     monads = match.market.monads
     name = monads_of(monads)
-    outline = box((len(COLUMNS) + 2) * step, 0)
+    outline = _card_at((len(COLUMNS) + 2) * step, 0)
     pieces.append(Piece(outline, name, plain("80"), plain(f"x {monads}"), Tone.VIOLET if monads else Tone.PLACE))
     return Board(say("On the table"), tuple(pieces))
 
@@ -68,8 +67,8 @@ def _units(match: MonadState) -> Iterator[Piece]:
     """Yield draw pile and discard."""
     draw, discard = len(match.market.draw), match.market.discard
     name = say("draw pile: {count} Units", count=draw)
-    yield Piece(box(0, 0), name, small=plain(str(draw)), tone=Tone.BACK if draw else Tone.PLACE)
-    place = box(CARD[0] + GAP * 2, 0)
+    yield Piece(_card_at(0, 0), name, small=plain(str(draw)), tone=Tone.BACK if draw else Tone.PLACE)
+    place = _card_at(CARD[0] + GAP * 2, 0)
     if discard:
         yield _card(discard[-1], place)
     else:
@@ -80,12 +79,14 @@ def _column(match: MonadState, rank: Rank, x: float) -> Iterator[Piece]:
     """Yield a column: the top card whole, the others by their symbol, in their order."""
     cards = match.market.columns[rank]
     if not cards:
-        yield Piece(box(x, 0), say("no {rank} is left", rank=rank_word(rank)), small=rank_word(rank), tone=Tone.PLACE)
+        yield Piece(
+            _card_at(x, 0), say("no {rank} is left", rank=rank_word(rank)), small=rank_word(rank), tone=Tone.PLACE
+        )
         return
-    yield _card(cards[0], box(x, 0))
+    yield _card(cards[0], _card_at(x, 0))
     for at, card in enumerate(cards[1:]):
         y = CARD[1] + 0.06 + at * STRIP
-        yield Piece(box(x, y, CARD[0], STRIP - 0.04), card_word(card), tone=tone_of(card))
+        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_word(card), tone=tone_of(card))
 
 
 # The hands.
@@ -120,7 +121,7 @@ def _about(match: MonadState, seat: Seat) -> Message:
 
 def _place(at: int) -> tuple[Point, ...]:
     row, column = divmod(at, IN_A_ROW)
-    return box(column * (CARD[0] + GAP), row * (CARD[1] + GAP))
+    return _card_at(column * (CARD[0] + GAP), row * (CARD[1] + GAP))
 
 
 def _held(match: MonadState, seat: Seat) -> Iterator[Piece]:

@@ -26,7 +26,7 @@ from companion.table import Seat
 # The monster cards and the tiles of the box, as a deck file tells them (`companion.decks`).
 
 
-GAME = "monster-cube"
+NAME = "monster-cube"
 CODES = range(1, 57)
 FAMILIES = range(1, 15)
 FAMILY = 4
@@ -99,7 +99,7 @@ def level(code: int) -> int:
 
 def read_monsters(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput with every fault otherwise."""
-    return read_deck(text, GAME, {"card": MonsterCard, "tile": TileRow}, _faults)
+    return read_deck(text, NAME, {"card": MonsterCard, "tile": TileRow}, _faults)
 
 
 def _faults(deck: Deck) -> Iterator[str]:

@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
 from companion.errors import BadInput
-from companion.events import By
+from companion.events import Call
 from companion.games.monster_cube.moves import Fault, FaultKind, Move, destinations, move_faults, moved
 from companion.games.monster_cube.options import (
     Lines,
@@ -499,16 +499,6 @@ class Picking(Enum):
     FACES = "a face of the combination"
     TILE = "the tile that was moved"
     PLACE = "where it lies now"
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Somebody pressed the button and called "Monstre !"."""
-
-    seat: Seat
-    at: int
-    by: By
-    tied: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from companion.options import house_rule
 from companion.texts import say
 
-# What a table may choose among: the rule sets and the readings of the rulebook (`options` puts them to people).
+# What a table may choose among: the rule sets and the readings of the rulebook.
 
 
 class RuleSet(StrEnum):
@@ -220,7 +220,7 @@ class Hints(StrEnum):
     ON = "on"
 
 
-# The house rules of Monster Cube: which of its four rule sets is played, and what its rulebook leaves open.
+# The house rules, as they are put to people.
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@
     TURN --judged, given up, or time is over--> VERDICT
     VERDICT --confirmed--> the next monsters, or LAY again, or OVER
 
-`laying`, `searching`, `outcomes` and `going_on` have the transitions; this file only says which of them is asked.
+`laying` and `searching` have the transitions; this file only says which of them is asked.
 The seconds of a claim run from the press; those of a turn from the move. There is no clock in here: the loop wakes us
 with a Tick no earlier than `deadline`, and whatever happens at the deadline or later comes too late.
 """
@@ -112,10 +112,12 @@ def _looks(state: MatchState) -> list[Look]:
 
 
 def _look(state: MatchState, zone: str) -> Look:
+    occasion = 2 * state.rounds + (state.phase is Phase.LAY)  # a new layout, or the move of the next round
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
-            return Look(zone, Kind.TILES, say("The tiles of {name}", name=state.table.name(seat)), seat)
-    return Look(zone, Kind.TILES, say("The nine tiles"))
+            title = say("The tiles of {name}", name=state.table.name(seat))
+            return Look(zone, Kind.TILES, title, seat, occasion=occasion)
+    return Look(zone, Kind.TILES, say("The nine tiles"), occasion=occasion)
 
 
 def step(state: MatchState, event: Event) -> Step:

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.chance import Lots
 from companion.effects import Announced, Cue, Effect, Froze
-from companion.events import Confirmed, Event, Pressed, Saw
+from companion.events import Call, Confirmed, Event, Pressed, Saw, are_tied
 from companion.games.monster_cube.cards import OPEN_CARDS, Hand
-from companion.games.monster_cube.claims import Call, Picking, Showing, Verdict, verify_claim
+from companion.games.monster_cube.claims import Picking, Showing, Verdict, verify_claim
 from companion.games.monster_cube.events import (
     AgreedNone,
     CardChosen,
@@ -344,7 +344,7 @@ def _called(state: MatchState, event: Pressed) -> Step:
     """Somebody "calls Monstre! and then shows the combination" (S0 L203)."""
     if state.rules is RuleSet.ADVANCED and not state.hands[event.seat].cards:
         return refused(state, event, say("{name} has no card in hand", name=state.table.name(event.seat)))
-    call = Call(event.seat, event.at, event.by, event.tied)
+    call = Call.of(event)
     showing = _showing_of(state, call)
     what = say("Monstre! {name} has a combination: which one?", name=state.table.name(event.seat))
     after = replace(state, phase=Phase.CLAIM, showing=showing)
@@ -387,7 +387,7 @@ def _shown_in_time(state: MatchState, showing: Showing, event: Pressed) -> Step:
 
 def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
     """Take a press that came later, or that was made earlier and comes late, or that nobody can tell apart."""
-    call = Call(event.seat, event.at, event.by, event.tied)
+    call = Call.of(event)
     first = showing.calls[0]
     if any(each.seat == event.seat for each in showing.calls):
         name = state.table.name(event.seat)
@@ -414,11 +414,6 @@ def _comes_first(state: MatchState, first: Call, call: Call) -> bool:
         seats = sorted((first.seat, call.seat))
         return Lots(state.seed, "tie", state.rounds).one_of(seats) == call.seat
     return (call.at, call.seat) < (first.at, first.seat)
-
-
-def are_tied(one: Call, other: Call) -> bool:
-    """Whether the order of the two cannot be told."""
-    return other.seat in one.tied or one.seat in other.tied or one.at == other.at
 
 
 # TURN: "on your turn you MUST move one of your tiles".

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from companion.events import Call
 from companion.games.monster_cube.cards import (
     BonusRules,
     Hand,
@@ -17,7 +18,7 @@ from companion.games.monster_cube.cards import (
     leaders,
     scores,
 )
-from companion.games.monster_cube.claims import IN_TURN, Call, ClaimRules, Showing, Verdict, claim_rules
+from companion.games.monster_cube.claims import IN_TURN, ClaimRules, Showing, Verdict, claim_rules
 from companion.games.monster_cube.options import Cards, MonsterCubeOptions, RuleSet, Solo
 from companion.games.monster_cube.options import Showing as ShowingTime
 from companion.games.monster_cube.reading import TilesReading

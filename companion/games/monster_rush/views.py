@@ -14,7 +14,7 @@ from companion.observations import Point
 from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, points_of, say
-from companion.view import Action, Board, CallShown, Piece, Result, ScoreSheet, Standing, Tone, View
+from companion.view import Action, Board, CallShown, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
 
 # The table of Monster Rush as boards: three monsters, everybody's open cards, and the grab that was judged last.
 
@@ -37,11 +37,6 @@ def boards(match: RushState) -> tuple[Board, ...]:
     return tuple(found)
 
 
-def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    """Return the corners of an upright card."""
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-
-
 def tone_of(match: RushState, symbol: str) -> Tone:
     """Return the colour of a symbol."""
     return next((each.tone for each in match.symbols if each.name == symbol), Tone.PLAIN)
@@ -56,7 +51,7 @@ def _monsters(match: RushState) -> Board:
         x = (slot - 1) * (CARD[0] + 0.5)
         monster = match.open_monster(slot)
         if monster is None:
-            pieces.append(Piece(box(x, 0, *CARD), say("place {slot}: empty", slot=slot), tone=Tone.PLACE))
+            pieces.append(Piece(rectangle(x, 0, *CARD), say("place {slot}: empty", slot=slot), tone=Tone.PLACE))
             continue
         pieces += _monster(match, monster, x, _touch(match, slot))
     counts = [max(0, len(pile) - 1) for pile in match.piles]
@@ -73,16 +68,16 @@ def _touch(match: RushState, slot: int) -> Action | None:
 
 def _monster(match: RushState, monster: Monster, x: float, action: Action | None) -> Iterator[Piece]:
     """Yield the card: its points, its number, and a chip for every symbol that it takes."""
-    yield Piece(box(x, 0, *CARD), monster_word(monster), tone=Tone.WHITE, action=action)
+    yield Piece(rectangle(x, 0, *CARD), monster_word(monster), tone=Tone.WHITE, action=action)
     yield Piece(
-        box(x + 0.15, 0.15, 1.3, 1.1),
+        rectangle(x + 0.15, 0.15, 1.3, 1.1),
         say("worth {points}", points=monster.points),
         plain(str(monster.points)),
         tone=Tone.WHITE,
         action=action,
     )
     yield Piece(
-        box(x + 1.65, 0.15, 1.2, 1.1), say("its number"), small=say("no. {number}", number=monster.number),
+        rectangle(x + 1.65, 0.15, 1.2, 1.1), say("its number"), small=say("no. {number}", number=monster.number),
         tone=Tone.WHITE, action=action,
     )  # fmt: skip
     for at, symbol in enumerate(monster.symbols):
@@ -92,7 +87,7 @@ def _monster(match: RushState, monster: Monster, x: float, action: Action | None
 def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
     row, column = divmod(at, CHIPS_IN_A_ROW)
     height = min(CHIP[1], (CARD[1] - 1.4) / ((count + 1) // CHIPS_IN_A_ROW) - 0.05)
-    return box(x + 0.2 + column * 1.4, 1.4 + row * (height + 0.05), CHIP[0], height)
+    return rectangle(x + 0.2 + column * 1.4, 1.4 + row * (height + 0.05), CHIP[0], height)
 
 
 def _chip(
@@ -117,7 +112,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
     count = len(match.hands[seat])
     flips = match.stage is Stage.REVEAL and seat == match.turn and count > 0
     yield Piece(
-        box(0, y, 2.2, WEAPON[1]),
+        rectangle(0, y, 2.2, WEAPON[1]),
         say("the pile of {name}: {count} cards", name=name, count=count),
         plain(name),
         plain(str(count)),
@@ -129,7 +124,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
     for at, weapon in enumerate(cards):
         yield from _weapon(match, weapon, _beside(at), y)
     for at in range(len(cards), LEAST_PLACES):
-        yield Piece(box(_beside(at), y, *WEAPON), say("place for a card of {name}", name=name), tone=Tone.PLACE)
+        yield Piece(rectangle(_beside(at), y, *WEAPON), say("place for a card of {name}", name=name), tone=Tone.PLACE)
 
 
 def _beside(at: int) -> float:
@@ -141,14 +136,16 @@ def _weapon(match: RushState, weapon: Weapon, x: float, y: float) -> Iterator[Pi
     """Yield a card; a combo is drawn in two halves."""
     name = weapon_word(weapon)
     if weapon.kind is WeaponKind.STAFF:
-        yield Piece(box(x, y, *WEAPON), name, plain("★"), say("any"), tone=Tone.YELLOW)
+        yield Piece(rectangle(x, y, *WEAPON), name, plain("★"), say("any"), tone=Tone.YELLOW)
     elif weapon.kind is WeaponKind.FAILED:
         word, tone = symbol_word(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
-        yield Piece(box(x, y, *WEAPON), name, plain("✕"), word, tone, Standing.FADED)
+        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), word, tone, Standing.FADED)
     else:
         height = WEAPON[1] / len(weapon.symbols) - (SPLIT if len(weapon.symbols) > 1 else 0)
         for half, symbol in enumerate(weapon.symbols):
-            yield _chip(match, symbol, box(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_word(symbol))
+            yield _chip(
+                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_word(symbol)
+            )
 
 
 # The last grab: which card covers which symbol, and what is missing.
@@ -161,7 +158,9 @@ def _grab(match: RushState, grab: Grab) -> Board:
         right = card is not None
         standing = Standing.RIGHT if right else Standing.WRONG
         word = symbol_word(symbol)
-        pieces.append(Piece(box(x, 0, 2.1, 1.1), word, small=word, tone=tone_of(match, symbol), standing=standing))
+        pieces.append(
+            Piece(rectangle(x, 0, 2.1, 1.1), word, small=word, tone=tone_of(match, symbol), standing=standing)
+        )
         pieces.append(_covering(match, grab, card, x))
     title = say("{name} grabbed {monster}", name=match.table.name(grab.winner.seat), monster=monster_word(grab.monster))
     return Board(title, tuple(pieces), notes=_notes(grab))
@@ -169,11 +168,11 @@ def _grab(match: RushState, grab: Grab) -> Board:
 
 def _covering(match: RushState, grab: Grab, card: int | None, x: float) -> Piece:
     if card is None:
-        return Piece(box(x, 1.4, 2.1, 1.1), say("nothing shows it"), small=say("missing"), tone=Tone.PLACE)
+        return Piece(rectangle(x, 1.4, 2.1, 1.1), say("nothing shows it"), small=say("missing"), tone=Tone.PLACE)
     laid = grab.shown[card]
     owner, word = match.table.name(laid.seat), weapon_word(laid.weapon)
     name = say("{card} of {name}", card=word, name=owner)
-    return Piece(box(x, 1.4, 2.1, 1.1), name, plain(owner), word, tone=Tone.PLAIN)
+    return Piece(rectangle(x, 1.4, 2.1, 1.1), name, plain(owner), word, tone=Tone.PLAIN)
 
 
 def _notes(grab: Grab) -> tuple[Message, ...]:

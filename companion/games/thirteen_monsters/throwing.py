@@ -26,7 +26,7 @@ def looks(match: ThirteenState) -> tuple[Look, ...]:
     fight = match.fight
     if match.stage is not Stage.FIGHT or fight is None or fight.hand.complete or fight.hand.told:
         return ()
-    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown),)
+    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
 
 
 def _throw_word(match: ThirteenState, fight: Fight) -> Message:

@@ -64,7 +64,7 @@ from companion.observations import Cell, Point
 from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, plain, say
-from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View
+from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
 
 # The table of 13 Monsters as boards: the grid, the cards turned up, what lies before each player, and the dice.
 #
@@ -102,11 +102,6 @@ def boards(match: ThirteenState) -> tuple[Board, ...]:
     return (*found, *(_player(match, seat) for seat in order))
 
 
-def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
-    """Return the corners of an upright rectangle."""
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-
-
 def tone_of(match: ThirteenState, pair: Pair) -> Tone:
     """Return the colour of the element of a pair."""
     return TONES[match.elements[pair.monster]]
@@ -118,7 +113,7 @@ def tone_of(match: ThirteenState, pair: Pair) -> Tone:
 def _grid(match: ThirteenState) -> Board:
     row, column = LOGO[0]
     logo = Piece(
-        box(column * STEP, row * STEP, len(LOGO) * STEP - STEP + CARD, CARD),
+        rectangle(column * STEP, row * STEP, len(LOGO) * STEP - STEP + CARD, CARD),
         say("the card with the logo"),
         plain("13"),
         tone=Tone.BLACK,
@@ -129,7 +124,7 @@ def _grid(match: ThirteenState) -> Board:
 
 
 def _place(match: ThirteenState, cell: Cell) -> Piece:
-    outline = box(cell[1] * STEP, cell[0] * STEP, CARD, CARD)
+    outline = rectangle(cell[1] * STEP, cell[0] * STEP, CARD, CARD)
     where = {"row": cell[0] + 1, "place": cell[1] + 1}
     if cell not in match.grid:
         return Piece(outline, say("row {row}, place {place}: taken", **where), tone=Tone.PLACE)
@@ -175,7 +170,7 @@ def _turned_up(match: ThirteenState) -> Board:
 
 def _large(match: ThirteenState, card: Card, at: int, *, right: bool) -> Piece:
     return Piece(
-        box(at * 2.6, 0, 2.4, 1.2),
+        rectangle(at * 2.6, 0, 2.4, 1.2),
         card_word(match, card),
         plain(match.name_of(card.pair.monster)),
         say("{level} {half}", level=LEVELS[card.pair.level], half=HALVES[card.side]),
@@ -228,7 +223,7 @@ def _free(match: ThirteenState, seat: Seat) -> Iterator[Piece]:
 
 
 def _outline(level: Level, spot: Point) -> tuple[Point, ...]:
-    return box(spot[0], spot[1] + (level - 1) * STEP, *PAIR)
+    return rectangle(spot[0], spot[1] + (level - 1) * STEP, *PAIR)
 
 
 def _about(match: ThirteenState, seat: Seat) -> Message:
@@ -243,7 +238,7 @@ def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) ->
         yield _pair(match, seat, pair, spot, faded=monster.spent)
     word = monster_word(match, monster)
     yield Piece(
-        box(spot[0], spot[1] + len(Level) * STEP, PAIR[0], CAPTION),
+        rectangle(spot[0], spot[1] + len(Level) * STEP, PAIR[0], CAPTION),
         say("{monster}: out of the game", monster=word) if monster.spent else word,
         say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
         tone=Tone.PLAIN,

@@ -158,9 +158,8 @@ def test_what_cannot_be_done_with_dice() -> None:
 
 def test_the_camera_reads_the_dice_that_were_thrown() -> None:
     match = fighting()
-    assert (
-        Look("centre", Reads.DICE, say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5), None, 5),
-    ) == match.looks
+    title = say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5)
+    assert (Look("centre", Reads.DICE, title, None, 5, occasion=1),) == match.looks
     match = ok(match, seen(6, 6, 2, 1, 3))
     assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.looks)
     match = ok(match, PutAside(AT, ONE, 0), PutAside(AT, ONE, 1), ThrownAgain(AT, ONE))
