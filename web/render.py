@@ -19,9 +19,9 @@ from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
 from web.boards import action_json, board_json, may_see
-from web.marks import mark_of
-from web.names import COLOURS, LAMPS, LETTERS, WAYS
-from web.words import Language
+from web.labels import COLOURS, LAMPS, LETTERS, WAYS
+from web.translations import Language
+from web.versions import view_version
 
 Json = dict[str, Any]
 
@@ -116,7 +116,7 @@ class Renderer:
         remaining = None if match.deadline is None else max(0, (match.deadline - self.now) // MS)
         return {
             "number": match.number,
-            "mark": mark_of(match),
+            "mark": view_version(match),
             "game": self._title(match.game),
             "seats": [self._seat(seat, match) for seat in match.table.seats],
             "rules": self._rules(match),

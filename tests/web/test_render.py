@@ -16,7 +16,7 @@ from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, ScoreSheet, Tap, View
 from web.render import Renderer
-from web.words import languages
+from web.translations import languages
 
 ONE, TWO = Seat(1), Seat(2)
 MARK_UP = "<svg/onload=alert()>"

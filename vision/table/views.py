@@ -14,11 +14,11 @@ from companion.observations import Kind, Observation, Point, Problem, ProblemKin
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.camera.source import CameraTrouble, Size
+from vision.dice.pose.uprights import Uprights
 from vision.table.calibrate import Calibration
 from vision.table.mat import Rect
 from vision.table.params import DEFAULT, TopParams
 from vision.table.tops import tops_of
-from vision.uprights import Uprights
 
 
 class View(Protocol):
