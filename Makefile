@@ -17,7 +17,7 @@ endif
 endif
 
 PIP := -m pip install --quiet --disable-pip-version-check
-SOURCES := $(shell find device vision companion web -type f -not -path '*/__pycache__/*')
+SOURCES := $(shell find device vision companion web -type f -not -path '*/__pycache__/*' -not -name '*.mo')
 
 .PHONY: play test lint test-browser test-camera test-hardware machines check texts clean
 

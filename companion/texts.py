@@ -50,6 +50,9 @@ def plain(text: str) -> Message:
     return Message(text.replace("{", "{{").replace("}", "}}"))
 
 
+# Words that the games share.
+
+
 def listed(words: Iterable[Value]) -> Value:
     """Return several words with commas and an "and" before the last; there must be one at least."""
     *most, last = words

@@ -19,7 +19,7 @@ from device.selftest.bench import Bench
 from device.sound.opening import open_speaker
 from device.sound.speaker import Speaker
 from device.wiring import POSITIONS, Pin
-from web.words import language_for
+from web.translations import language_for
 
 
 def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack, *, simulate: bool) -> Bench:

@@ -1,4 +1,4 @@
-"""What the arrays of this floor hold: pictures as OpenCV gives them, and numbers about them."""
+"""What the arrays of vision hold: pictures as OpenCV gives them, and numbers about them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy.typing as npt
 Image: TypeAlias = npt.NDArray[np.uint8]
 """(height, width, 3) in blue, green, red; or (height, width) in grey."""
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
+Floats32: TypeAlias = npt.NDArray[np.float32]
+"""What the networks take and give."""
 Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 Grey: TypeAlias = npt.NDArray[np.integer[Any] | np.floating[Any]]
 

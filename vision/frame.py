@@ -9,7 +9,6 @@ import numpy as np
 
 from companion.errors import BadInput
 from vision.arrays import Image
-from vision.params import PipParams
 
 MOST_PIXELS = 60_000_000
 """More than any camera of a game table; a larger one would only fill the memory."""
@@ -94,26 +93,3 @@ def checked(image: Image) -> Image:
     if image.ndim != 3 or image.shape[2] not in {3, 4} or image.dtype != np.uint8:
         raise BadInput(f"a picture is height x width x 3 bytes, not {image.dtype} of shape {image.shape}")
     return np.ascontiguousarray(image[:, :, :3])
-
-
-def to_work(image: Image, params: PipParams) -> tuple[Image, float]:
-    """Return `image` in a size in which pips can be looked for, and how many of its pixels make one of the original."""
-    image = checked(image)
-    long = max(image.shape[:2])
-    if long > params.long_side:
-        scale = params.long_side / long
-        return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
-    if long < params.short_side:
-        scale = params.short_side / long
-        return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8), scale
-    return image, 1.0
-
-
-def shrunk(image: Image, scale: float) -> Image:
-    """Return `image` so many times as large, halved first: that is many times as fast as to average other areas."""
-    while scale <= 0.5 and not (image.shape[0] % 2 or image.shape[1] % 2):
-        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-        scale *= 2
-    # beyond a half no pixel is skipped
-    way = cv2.INTER_LINEAR if scale > 0.5 else cv2.INTER_AREA
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=way), np.uint8)

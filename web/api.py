@@ -9,30 +9,30 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.events import Confirmed, Corrected, Resumed
+from companion.events import PAGE_EVENTS, Confirmed, Resumed
 from companion.service import Answer
 from companion.texts import Message, say
-from web import bodies
-from web.house import Unfit, house, language, viewer
-from web.marks import mark_of
+from web import parsing
+from web.context import RequestRefused, language, page_context, viewer
+from web.versions import view_version
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
-FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__, Resumed.__name__})
+FROM_ANY_GAME = frozenset(kind.__name__ for kind in (*PAGE_EVENTS, Resumed))
 """Events of the core that people may send: `Resumed` ends a pause; presses and photographs have doors of their own."""
 
 
 @api.get("/snapshot")
 def snapshot() -> Response:
     """Return the whole state."""
-    here = house()
+    here = page_context()
     return jsonify(here.renderer(language(), viewer()).snapshot(here.service.snapshot()))
 
 
 @api.get("/matches")
 def matches() -> Response:
     """Return the earlier matches, the latest first."""
-    here = house()
+    here = page_context()
     renderer = here.renderer(language())
     return jsonify([renderer.past(match) for match in here.service.matches()])
 
@@ -41,14 +41,14 @@ def matches() -> Response:
 def start() -> tuple[Response, int]:
     """Begin a match."""
     body = _body()
-    game = house().games.get(bodies.text(body, "game"))
+    game = page_context().games.get(parsing.text(body, "game"))
     if game is None:
-        raise Unfit(say("there is no game {game}", game=bodies.text(body, "game")), 404)
-    players = bodies.players(body.get("players"))
+        raise RequestRefused(say("there is no game {game}", game=parsing.text(body, "game")), 404)
+    players = parsing.players(body.get("players"))
     if len(players) not in game.seats:
-        raise Unfit(_how_many(game.title, game.seats))
-    chosen = bodies.options(body.get("options", {}))
-    return _answer(house().service.start(game.name, players, chosen, _id(body)))
+        raise RequestRefused(_how_many(game.title, game.seats))
+    chosen = parsing.options(body.get("options", {}))
+    return _answer(page_context().service.start(game.name, players, chosen, _id(body)))
 
 
 def _how_many(title: Message, seats: range) -> Message:
@@ -61,93 +61,93 @@ def _how_many(title: Message, seats: range) -> Message:
 def send() -> tuple[Response, int]:
     """Journal an event of the game, a confirmation or a correction."""
     body = _body()
-    event = bodies.text(body, "event")
-    if event not in FROM_ANY_GAME | {kind.__name__ for game in house().games.values() for kind in game.events}:
-        raise Unfit(say("the page cannot send {event}", event=event))
-    values, name = bodies.values(body.get("values", {})), _id(body)
+    event = parsing.text(body, "event")
+    if event not in FROM_ANY_GAME | {kind.__name__ for game in page_context().games.values() for kind in game.events}:
+        raise RequestRefused(say("the page cannot send {event}", event=event))
+    values, name = parsing.values(body.get("values", {})), _id(body)
     if "seen" in body and (event == Confirmed.__name__ or "zone" in values):
         _check_seen(body, name)
-    return _answer(house().service.send(event, values, name))
+    return _answer(page_context().service.send(event, values, name))
 
 
 def _check_seen(body: dict[str, Any], name: str) -> None:
     """Refuse what was said about something that has changed since somebody looked at it; our page always says."""
-    here = house()
-    if name not in here.passed and bodies.text(body, "seen") != mark_of(here.service.snapshot().match):
-        raise Unfit(say("this has changed while you looked at it: look again"), 409)
-    here.passed.add(name)
+    here = page_context()
+    if name not in here.accepted and parsing.text(body, "seen") != view_version(here.service.snapshot().match):
+        raise RequestRefused(say("this has changed while you looked at it: look again"), 409)
+    here.accepted.add(name)
 
 
 @api.post("/press")
 def press() -> tuple[Response, int]:
     """Press the call button of a seat, or its button for a slot."""
     body = _body()
-    slot = None if body.get("slot") is None else bodies.slot(body["slot"])
-    return _answer(house().service.press(bodies.seat(body.get("seat")), _id(body), slot))
+    slot = None if body.get("slot") is None else parsing.slot(body["slot"])
+    return _answer(page_context().service.press(parsing.seat(body.get("seat")), _id(body), slot))
 
 
 @api.post("/slot")
 def press_slot() -> tuple[Response, int]:
     """Press a slot button that all seats share."""
     body = _body()
-    return _answer(house().service.press_slot(bodies.slot(body.get("slot")), _id(body)))
+    return _answer(page_context().service.press_slot(parsing.slot(body.get("slot")), _id(body)))
 
 
 @api.post("/undo")
 def undo() -> tuple[Response, int]:
     """Take back the last change."""
-    return _answer(house().service.undo(_id(_body())))
+    return _answer(page_context().service.undo(_id(_body())))
 
 
 @api.post("/redo")
 def redo() -> tuple[Response, int]:
     """Do again what was taken back."""
-    return _answer(house().service.redo(_id(_body())))
+    return _answer(page_context().service.redo(_id(_body())))
 
 
 @api.post("/leave")
 def leave() -> tuple[Response, int]:
     """Close the match."""
-    return _answer(house().service.leave(_id(_body())))
+    return _answer(page_context().service.leave(_id(_body())))
 
 
 @api.post("/camera/release")
 def release_camera() -> tuple[Response, int]:
     """Let the camera go, so that another program may have it."""
-    return _answer(house().service.release_camera(_id(_body())))
+    return _answer(page_context().service.release_camera(_id(_body())))
 
 
 @api.post("/camera/take-back")
 def take_camera_back() -> tuple[Response, int]:
     """Open the camera again."""
-    return _answer(house().service.take_camera_back(_id(_body())))
+    return _answer(page_context().service.take_camera_back(_id(_body())))
 
 
 @api.post("/read")
 def read() -> tuple[Response, int]:
     """Photograph a zone of the table and read it."""
     body = _body()
-    return _answer(house().service.read(bodies.zone(body.get("zone")), _id(body)))
+    return _answer(page_context().service.read(parsing.zone(body.get("zone")), _id(body)))
 
 
 @api.post("/upload")
 def upload() -> tuple[Response, int]:
     """Read a zone of the table in the photograph that is the body of the request."""
-    zone = bodies.zone(request.args.get("zone"))
-    name = bodies.request_id(request.args.get("request"))
-    request.max_content_length = house().limits.upload_bytes
+    zone = parsing.zone(request.args.get("zone"))
+    name = parsing.request_id(request.args.get("request"))
+    request.max_content_length = page_context().limits.upload_bytes
     photograph = request.get_data(cache=False)
     if not photograph:
-        raise Unfit(say("the photograph is empty"))
-    return _answer(house().service.upload(zone, photograph, name))
+        raise RequestRefused(say("the photograph is empty"))
+    return _answer(page_context().service.upload(zone, photograph, name))
 
 
 def _body() -> dict[str, Any]:
-    return bodies.body_of(request, house().limits.json_bytes)
+    return parsing.body_of(request, page_context().limits.json_bytes)
 
 
 def _id(body: dict[str, Any]) -> str:
-    return bodies.request_id(body.get("request"))
+    return parsing.request_id(body.get("request"))
 
 
 def _answer(answer: Answer) -> tuple[Response, int]:

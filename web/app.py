@@ -15,12 +15,11 @@ from companion.service import ServiceInterface
 from companion.texts import Message, say
 from web import selftest
 from web.api import api
-from web.corners import TableCorners, settle_in
+from web.context import Limits, PageContext, RequestRefused, Streams, language, page_context
+from web.corners import TableCorners, attach
 from web.guard import protect
-from web.house import House, Limits, Unfit, house, language
 from web.live import live
 from web.pages import pages
-from web.streams import Streams
 
 log = logging.getLogger(__name__)
 
@@ -45,13 +44,13 @@ def create_app(
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     names = frozenset(name.lower() for name in hosts)
-    House(service, games, token, names, limits, Streams(limits.streams)).settle_in(app)
+    PageContext(service, games, token, names, limits, Streams(limits.streams)).attach(app)
     protect(app)
     for blueprint in (pages, api, live):
         app.register_blueprint(blueprint)
-    settle_in(app, corners)
-    selftest.settle_in(app, bench)
-    app.register_error_handler(Unfit, _unfit)
+    attach(app, corners)
+    selftest.attach(app, bench)
+    app.register_error_handler(RequestRefused, _request_refused)
     app.register_error_handler(CompanionError, _ours)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unexpected)
@@ -62,7 +61,7 @@ def _sentence(why: str, status: int) -> tuple[Response, int]:
     return jsonify({"error": why}), status
 
 
-def _unfit(error: Unfit) -> tuple[Response, int]:
+def _request_refused(error: RequestRefused) -> tuple[Response, int]:
     return _sentence(language().tell(error.why), error.status)
 
 
@@ -78,7 +77,7 @@ def _http(error: HTTPException) -> tuple[Response, int]:
 def _words_for(error: HTTPException) -> Message:
     match error:
         case RequestEntityTooLarge():
-            most = house().limits.upload_bytes // 1_000_000
+            most = page_context().limits.upload_bytes // 1_000_000
             return say("that is too large: a photograph may have at most {most} MB", most=most)
         case BadRequest():
             return say("the request is not valid JSON")

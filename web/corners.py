@@ -10,8 +10,8 @@ from flask import Blueprint, Flask, Response, abort, current_app, jsonify, reque
 
 from companion.observations import Point
 from companion.texts import Message, say
-from web import bodies
-from web.house import Unfit, house, language
+from web import parsing
+from web.context import RequestRefused, language, page_context
 
 corners = Blueprint("corners", __name__)
 
@@ -46,7 +46,7 @@ class TableCorners(Protocol):
         """Play without a mat, within these corners or, where there are none, in the whole picture."""
 
 
-def settle_in(app: Flask, table: TableCorners | None) -> None:
+def attach(app: Flask, table: TableCorners | None) -> None:
     """Let the page of `app` ask about `table`; None where no camera looks at a real one."""
     app.extensions[KEY] = table
     app.register_blueprint(corners)
@@ -55,7 +55,7 @@ def settle_in(app: Flask, table: TableCorners | None) -> None:
 def _table() -> TableCorners:
     table = cast("TableCorners | None", current_app.extensions[KEY])
     if table is None:
-        raise Unfit(say("no camera looks at this table"), 404)
+        raise RequestRefused(say("no camera looks at this table"), 404)
     return table
 
 
@@ -81,14 +81,14 @@ def shown() -> Response:
 @corners.post("/api/corners/check")
 def check() -> Response:
     """Return what speaks against some corners; nothing is changed."""
-    body = bodies.body_of(request, house().limits.json_bytes)
+    body = parsing.body_of(request, page_context().limits.json_bytes)
     return jsonify({"faults": [language().tell(each) for each in _table().faults(_corners(body))]})
 
 
 @corners.post("/api/corners")
 def choose() -> Response:
     """Take corners into account; none stand for the whole picture. Doing it twice is doing it once."""
-    body = bodies.body_of(request, house().limits.json_bytes)
+    body = parsing.body_of(request, page_context().limits.json_bytes)
     _table().choose(_corners(body))
     return shown()
 
@@ -96,7 +96,7 @@ def choose() -> Response:
 def _corners(body: dict[str, Any]) -> tuple[Point, ...]:
     told = body.get("corners")
     if not isinstance(told, list) or len(told) > 4 or not all(_is_point(each) for each in told):
-        raise Unfit(say("corners must be at most four pairs of numbers from 0 to 1"))
+        raise RequestRefused(say("corners must be at most four pairs of numbers from 0 to 1"))
     return tuple((float(x), float(y)) for x, y in told)
 
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 from companion.texts import say
-from web.house import Unfit, house
+from web.context import RequestRefused, page_context
 
 TOKEN_HEADER = "X-Companion-Token"  # noqa: S105 - the name of the header, not a token
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -66,8 +66,8 @@ def is_local(host: str, known: frozenset[str] = frozenset()) -> bool:
 
 def check_host() -> None:
     """Refuse a request that came under a name which is not ours."""
-    if not is_local(request.headers.get("Host", ""), house().hosts):
-        raise Unfit(say("this page answers only under its own name on the local network"), 400)
+    if not is_local(request.headers.get("Host", ""), page_context().hosts):
+        raise RequestRefused(say("this page answers only under its own name on the local network"), 400)
 
 
 def check_change() -> None:
@@ -76,10 +76,10 @@ def check_change() -> None:
         return
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
-        raise Unfit(say("a page of another site must not change the match"), 403)
+        raise RequestRefused(say("a page of another site must not change the match"), 403)
     shown = request.headers.get(TOKEN_HEADER, "")
-    if not hmac.compare_digest(shown.encode(), house().token.encode()):
-        raise Unfit(say("this page is out of date: load it again"), 403)
+    if not hmac.compare_digest(shown.encode(), page_context().token.encode()):
+        raise RequestRefused(say("this page is out of date: load it again"), 403)
 
 
 def seal(response: Response) -> Response:

@@ -14,8 +14,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from companion.table import Seat
-from web.house import House, house, language, viewer
-from web.words import Language
+from web.context import PageContext, language, page_context, viewer
+from web.translations import Language
 
 live = Blueprint("live", __name__)
 
@@ -32,7 +32,7 @@ def message(event: str, data: Any) -> str:  # noqa: ANN401 - whatever JSON can h
 class Stream:
     """One open event stream."""
 
-    house: House
+    context: PageContext
     language: Language
     viewer: Seat | None
     gone: Callable[[], bool]
@@ -40,21 +40,21 @@ class Stream:
 
     def messages(self) -> Iterator[str]:
         """Say how soon to come back, then tell every news until the end."""
-        service, limits = self.house.service, self.house.limits
+        service, limits = self.context.service, self.context.limits
         yield f"retry: {limits.retry_s * 1000:.0f}\n\n"
         told, began, beat = -1, service.now(), service.now()
         while not self._ended(began):
             state = service.wait(told, limits.glance_s)
             if state.version != told:
                 told, beat = state.version, service.now()
-                yield message("snapshot", self.house.renderer(self.language, self.viewer).snapshot(state))
+                yield message("snapshot", self.context.renderer(self.language, self.viewer).snapshot(state))
             elif service.now() - beat >= limits.beat_s * NS:
                 beat = service.now()
                 yield message("beat", told)
 
     def _ended(self, began: int) -> bool:
-        old = self.house.service.now() - began >= self.house.limits.stream_s * NS
-        return old or self.house.streams.closed or self.gone()
+        old = self.context.service.now() - began >= self.context.limits.stream_s * NS
+        return old or self.context.streams.closed or self.gone()
 
 
 class Body:
@@ -83,7 +83,7 @@ def full(again_s: float) -> str:
 @live.get("/live")
 def stream() -> Response:
     """Stream the state."""
-    here = house()
+    here = page_context()
     if not here.streams.enter():
         return Response(full(here.limits.full_s), headers=HEADERS)
     gone = request.environ.get("waitress.client_disconnected", lambda: False)

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from companion.options import house_rules
 from companion.table import LONGEST_NAME, MOST_SEATS
-from web.house import LANGUAGE_COOKIE, house, language
-from web.names import COLOURS
-from web.words import languages
+from web.context import LANGUAGE_COOKIE, language, page_context
+from web.labels import COLOURS
+from web.translations import languages
 
 pages = Blueprint("pages", __name__)
 
@@ -28,7 +28,7 @@ def index() -> Response:
         "page.html",
         language=spoken,
         languages=languages().values(),
-        house=house(),
+        context=page_context(),
         house_rules=house_rules,
         seats=range(1, MOST_SEATS + 1),
         longest_name=LONGEST_NAME,
@@ -45,7 +45,7 @@ def index() -> Response:
 @pages.get("/live.jpg")
 def frame() -> Response:
     """Return the latest live picture; nothing while there is none, as when the camera was released a moment ago."""
-    data = house().service.frame()
+    data = page_context().service.frame()
     if data is None:
         return Response(status=204, headers=NOT_KEPT)  # no error: browsers complain aloud of a 404
     return _jpeg(data, NOT_KEPT)
@@ -56,7 +56,7 @@ def picture(digest: str) -> Response:
     """Return the photograph that the journal keeps under `digest`; it never changes."""
     if not DIGEST.fullmatch(digest):
         abort(404)
-    data = house().service.picture(digest)
+    data = page_context().service.picture(digest)
     if data is None:
         abort(404)
     return _jpeg(data, KEPT)

@@ -12,9 +12,9 @@ from companion.events import By
 from companion.service import Answer
 from companion.table import Seat
 from companion.texts import Message, say
-from web import bodies
-from web.house import Unfit, house, language, page_in_language
-from web.names import WAYS
+from web import parsing
+from web.context import RequestRefused, language, page_context, page_in_language
+from web.labels import WAYS
 
 selftest = Blueprint("selftest", __name__)
 
@@ -88,7 +88,7 @@ class Workbench(Protocol):
         """Light a lamp, sound a sound, press a virtual button; raise BadInput when there is no such thing."""
 
 
-def settle_in(app: Flask, bench: Workbench | None) -> None:
+def attach(app: Flask, bench: Workbench | None) -> None:
     """Let the page of `app` ask `bench`; None where nobody can test anything."""
     app.extensions[KEY] = bench
     app.context_processor(lambda: {"testable": bench is not None})
@@ -98,7 +98,7 @@ def settle_in(app: Flask, bench: Workbench | None) -> None:
 def _bench() -> Workbench:
     bench = cast("Workbench | None", current_app.extensions[KEY])
     if bench is None:
-        raise Unfit(say("there is nothing to test here"), 404)
+        raise RequestRefused(say("there is nothing to test here"), 404)
     return bench
 
 
@@ -126,12 +126,12 @@ def shown() -> Response:
 @selftest.post("/api/self-test/try")
 def try_out() -> tuple[Response, int]:
     """Try a lamp, a sound or a virtual button."""
-    body = bodies.body_of(request, house().limits.json_bytes)
-    bodies.request_id(body.get("request"))
-    wanted = bodies.text(body, "part")
+    body = parsing.body_of(request, page_context().limits.json_bytes)
+    parsing.request_id(body.get("request"))
+    wanted = parsing.text(body, "part")
     if wanted not in {part.value for part in Part}:
-        raise Unfit(say("there is nothing to test here"), 404)
-    answer = _bench().try_out(Part(wanted), bodies.text(body, "name"))
+        raise RequestRefused(say("there is nothing to test here"), 404)
+    answer = _bench().try_out(Part(wanted), parsing.text(body, "name"))
     why = language().tell(answer.why) if answer.why else None
     shown = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
     return shown, 200 if answer.accepted else 409

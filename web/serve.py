@@ -12,7 +12,7 @@ from flask import Flask
 from waitress.server import create_server
 
 from companion.errors import BadInput
-from web.house import house_of
+from web.context import context_of
 
 FIRST_FREE_PORT = 1024
 """Ports below it need rights that the companion does not have."""
@@ -45,7 +45,7 @@ class PageServer:
 
     def __init__(self, app: Flask, host: str, port: int, *, tries: int = 1, params: ServerParams | None = None) -> None:
         self._params = params or ServerParams()
-        self._streams = house_of(app).streams
+        self._streams = context_of(app).streams
         self._stopping = threading.Event()
         self._server = self._bind(app, host, port, tries)
         self.host: str = host

@@ -37,7 +37,7 @@ from device.outputs import Outputs
 from device.presses.buttons import Buttons
 from device.presses.panel import Edge, Signal
 from device.presses.targets import Target
-from vision.dice import read_dice
+from vision.dice.read import read_dice
 from web.app import create_app
 from web.serve import PageServer
 

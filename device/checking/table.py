@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.lock import holder
+from companion.store import holder
 from companion.texts import Message, say
 from device.checking.report import Finding, failed, missing, note, ok
 from device.clock import MonotonicClock

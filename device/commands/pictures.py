@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -19,20 +19,13 @@ from companion.observations import Cell, Kind, Observation, Point, SeenDie, Seen
 from companion.questions import PictureScore
 from companion.view import Line
 from vision.arrays import Image
-from vision.dice import read_dice
 from vision.draw import RowLine, annotated
-from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
-from vision.evaluate import READERS as READERS_OF_LABELS
+from vision.evaluation.figures import as_table, tallies
+from vision.evaluation.labels import FILM, KIND_OF_LABEL, Label, labels_under
+from vision.evaluation.measure import Outcome, measure
+from vision.film import frames_of, is_film, states
 from vision.frame import load
-from vision.settled import frames_of, is_film, states
-from vision.square import read_square
-from vision.tiles import read_tiles
-
-READERS: Mapping[Kind, Callable[[Image], Observation]] = {
-    Kind.DICE: read_dice,
-    Kind.CUBO: read_square,
-    Kind.TILES: read_tiles,
-}
+from vision.readers import READERS, Reader
 
 
 @click.command()
@@ -68,7 +61,7 @@ def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> in
     return max(codes, default=1)
 
 
-def _looks(photo: Path, reader: Callable[[Image], Observation]) -> Iterator[tuple[Image, Observation, int | None]]:
+def _looks(photo: Path, reader: Reader) -> Iterator[tuple[Image, Observation, int | None]]:
     """Yield what is to be seen in a photograph, or in each settled state of a film with the number of its frame."""
     if is_film(photo):
         yield from ((state.picture, state.seen, state.frame) for state in states(frames_of(photo), reader))
@@ -161,10 +154,10 @@ def save(path: Path, image: Image) -> None:
 def evaluate(folders: tuple[Path, ...], save_to: Path | None, *, as_json: bool) -> None:
     """Read every photograph that a labels.jsonl in or below DIR names, and print how many were read right."""
     labels = [label for folder in folders for label in labels_under(folder)]
-    known = [label for label in labels if label.kind in READERS_OF_LABELS]
+    known = [label for label in labels if label.kind in KIND_OF_LABEL]
     outcomes = _measured(known, save_to)
     table = tallies(outcomes)
-    skipped = Counter((label.source, label.kind) for label in labels if label.kind not in READERS_OF_LABELS)
+    skipped = Counter((label.source, label.kind) for label in labels if label.kind not in KIND_OF_LABEL)
     if as_json:
         click.echo(json.dumps(_as_report(outcomes, skipped), ensure_ascii=False))
         return

@@ -18,7 +18,7 @@ from device.appliance import Appliance
 from device.assemble import Wish, running
 from device.config import Config, DataConfig, PageConfig, load
 from device.notify import READY, STOPPING, notify
-from web import learn
+from web import pairing
 from web.app import create_app
 from web.serve import PageServer
 
@@ -66,7 +66,7 @@ def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[
     names = (socket.gethostname(),)
     token, bench = secrets.token_urlsafe(24), appliance.bench
     app = create_app(appliance, token=token, hosts=names, corners=appliance.corners, bench=bench)
-    learn.settle_in(app, appliance.school)
+    pairing.attach(app, appliance.school)
     server = PageServer(app, config.page.host, config.page.port, tries=PORTS_TRIED if port is None else 1)
     server.start()
     try:

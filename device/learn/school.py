@@ -41,7 +41,7 @@ from device.learn.learning import (
 from device.match_service import MatchService
 from device.presses.evdev_ports import EvdevPorts
 from device.presses.targets import button_name
-from web.learn import LearnShown, LearntShown, Step
+from web.pairing import PairedButton, PairingView, Step
 
 PLAYING = say("a match is being played: buttons are learnt between two matches")
 SAVED = say("The buttons are learnt, and count from now on.")
@@ -76,7 +76,7 @@ Listen = Callable[[Config, Callable[[Heard], None], bool], Ears]
 
 @dataclass
 class School:
-    """Teaches a running table its buttons (`web.learn.Teacher`)."""
+    """Teaches a running table its buttons (`web.pairing.PairingInterface`)."""
 
     inputs: Suspended
     listen: Listen
@@ -139,19 +139,19 @@ class School:
             if ears is not None:
                 ears.close()
 
-    def shown(self) -> LearnShown:
+    def shown(self) -> PairingView:
         """Return how far it is."""
         with self._lock:
             self._take_in()
             learning = self._learning
             if learning is None:
-                return LearnShown(why=PLAYING if self.playing() else None, ended=self._ended)
+                return PairingView(why=PLAYING if self.playing() else None, ended=self._ended)
             return self._shown(learning)
 
-    def _shown(self, learning: Learning) -> LearnShown:
+    def _shown(self, learning: Learning) -> PairingView:
         question = learning.question
         text, fault = _text_of(learning)
-        return LearnShown(
+        return PairingView(
             asking=question is not None,
             question=_asked(learning, fault),
             now=None if question is None else now_wired_to(learning.now_wired),
@@ -160,7 +160,7 @@ class School:
             trouble=fault if learning.state is State.DONE else learning.trouble,
             hearing=None if self._ears is None else hint(self._ears.hearing),
             count=(min(len(learning.answers) + 1, len(learning.questions)), len(learning.questions)),
-            learnt=tuple(LearntShown(button_name(each), plain(str(at))) for each, at in learning.wiring.items()),
+            learnt=tuple(PairedButton(button_name(each), plain(str(at))) for each, at in learning.wiring.items()),
             text=text,
             file=None if self.file is None else str(self.file),
         )

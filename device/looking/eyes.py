@@ -14,23 +14,16 @@ from typing import Protocol
 from companion.effects import Look
 from companion.errors import BadInput
 from companion.events import Saw
-from companion.observations import Kind, Observation
+from companion.observations import Kind
 from companion.store import digest_of
 from device.looking.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
-from vision.dice import read_dice
 from vision.frame import decode
-from vision.square import read_square
+from vision.readers import READERS, Reader
 from vision.table.average import averaged
 from vision.table.calibrate import Calibration, calibrate
 from vision.table.views import OnMat, View, Whole
-from vision.tiles import read_tiles
-
-Reader = Callable[..., Observation]
-"""Of a picture, and with `uprights` where it is known how the camera sees them."""
-
-READERS: Mapping[Kind, Reader] = {Kind.DICE: read_dice, Kind.CUBO: read_square, Kind.TILES: read_tiles}
 
 WIDEST = 1920
 """Pixels: a phone's photograph is made smaller before it is read, so that corners and picture agree and disks last."""

@@ -11,7 +11,7 @@ from device.sound.phrases import Phrase, Urgency, Utterance
 from device.sound.tunes import TUNES
 
 Tell = Callable[[Message], str]
-"""Says a message in the language of the table (`web.words.Language.tell`)."""
+"""Says a message in the language of the table (`web.translations.Language.tell`)."""
 
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?:])\s+")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.lock import holder
+from companion.store import holder
 from tests.rig.running import OPTIONS, RunningTable
 
 COMPANION = [str(Path(sys.executable).with_name("companion"))]
@@ -36,10 +36,10 @@ def what_counts(match):
 
 
 def enter_centre(table):
-    table.post("/api/send", event="EnteredByHand", values={"zone": "centre"})
+    table.post("/api/send", event="TypedByHand", values={"zone": "centre"})
     for die, (colour, value) in enumerate([("red", 6), ("red", 2), ("blue", 1), ("blue", 5)]):
         table.post(
-            "/api/send", event="Corrected", values={"zone": "centre", "die": die, "value": value, "colour": colour}
+            "/api/send", event="Corrected", values={"zone": "centre", "part": die, "value": value, "colour": colour}
         )
 
 

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour, Observation
-from vision.dice import read_dice
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
 from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
-from vision.square import read_square
-from vision.training.recipe import TABLES, random_light
+from vision.training.scenes.recipe import TABLES, random_light
 
 SIZE = (1280, 720)
 EDGE_MM = 16.0

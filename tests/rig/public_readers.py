@@ -13,10 +13,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.dice import read_dice
-from vision.evaluate import READERS, labels_under
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
+from vision.evaluation.labels import KIND_OF_LABEL, labels_under
 from vision.frame import load
-from vision.square import read_square
 
 WIDTHS = (320, 640, 1280)
 
@@ -145,5 +145,5 @@ def report(table):
 if __name__ == "__main__":
     cv2.setNumThreads(1)
     chosen = [label for folder in sys.argv[1:] for label in labels_under(Path(folder))]
-    dice = [label for label in chosen if label.kind in READERS and label.kind in {"cubo", "loose", "dice"}]
+    dice = [label for label in chosen if label.kind in KIND_OF_LABEL and label.kind in {"cubo", "loose", "dice"}]
     print(report(compare(dice)))

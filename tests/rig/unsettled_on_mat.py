@@ -15,9 +15,9 @@ import numpy as np
 from companion.observations import Kind, Observation
 from tests.rig.hard_dice import die, make
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, dice_on, photograph
-from vision.dice import read_dice
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
 from vision.render.render import Camera, Image, VirtualDie
-from vision.square import read_square
 from vision.table.calibrate import Calibration, calibrate
 from vision.table.mat import PLAIN, Mat, mat_for
 from vision.table.views import OnMat

@@ -19,7 +19,7 @@ import device
 import vision
 import web
 from companion.games.registry import FOLDERS
-from web.words import LOCALE
+from web.translations import LOCALE
 
 FRENCH = LOCALE / "fr" / "LC_MESSAGES"
 KEYWORDS = {"say": None, "Message": None, "_": None}

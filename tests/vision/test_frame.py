@@ -9,7 +9,8 @@ import pytest
 
 from companion.errors import BadInput
 from tests.vision.flat import Drawn
-from vision.frame import checked, decode, load, shrunk, size_of
+from vision.frame import checked, decode, load, size_of
+from vision.operations import shrunk
 
 
 def encoded(picture, extension=".png"):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.observations import Colour
-from vision.dice import read_dice
+from vision.dice.read import read_dice
 from vision.render.render import Camera, Look, Make, VirtualDie, render
 
 EDGE_MM, WIDTH, HEIGHT = 16.0, 1280, 720

@@ -13,14 +13,14 @@ from companion.texts import say
 from tests.web import scenes
 from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor, new_id
-from web.house import Limits
-from web.marks import mark_of
+from web.context import Limits
+from web.versions import view_version
 
 ADA = {"seat": 1, "name": "Ada"}
 BASILE = {"seat": 2, "name": "Basile"}
 JPEG = b"\xff\xd8\xff" + b"\0" * 1000
 MARK_UP = "<svg/onload=alert()>"
-NOTHING = mark_of(None)
+NOTHING = view_version(None)
 FAMILY = "👨‍👩‍👧‍👦"
 
 
@@ -190,7 +190,7 @@ def _raising(error: Exception) -> Any:
 
 @pytest.mark.parametrize(
     ("event", "values"),
-    [("Confirmed", {}), ("Corrected", {"zone": "centre", "die": 0}), ("Vouched", {"zone": "centre"})],
+    [("Confirmed", {}), ("Corrected", {"zone": "centre", "part": 0}), ("ReadingConfirmed", {"zone": "centre"})],
 )
 def test_nobody_agrees_to_what_has_changed_meanwhile(
     visitor: Visitor, service: FakeService, event: str, values: dict[str, Any]

@@ -13,8 +13,8 @@ import pytest
 from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Listener, Visitor
 from web.app import create_app
+from web.context import Streams
 from web.serve import PageServer
-from web.streams import Streams
 
 TIMES = 50
 WITHIN_S = 5.0

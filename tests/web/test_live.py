@@ -14,7 +14,7 @@ from companion.service import Level, Notice
 from companion.texts import say
 from tests.web.fake_service import FakeService
 from tests.web.visitor import Listener, Visitor
-from web.house import Limits
+from web.context import Limits
 from web.serve import PageServer
 
 NS = 1_000_000_000

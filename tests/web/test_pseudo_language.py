@@ -13,7 +13,7 @@ import pytest
 from tests.web import scenes
 from tests.web.fake_service import FakeService
 from tests.web.visitor import Visitor
-from web.words import Language, languages
+from web.translations import Language, languages
 
 OPEN, CLOSE = "⟦", "⟧"
 SPOKEN_ATTRIBUTES = {"aria-label", "placeholder", "title", "alt"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from web.marks import REMEMBERED, Passed
-from web.streams import Streams
+from web.context import Streams
+from web.versions import REMEMBERED, AcceptedRequests
 
 
 def test_there_are_as_many_places_as_were_given() -> None:
@@ -35,7 +35,7 @@ def test_many_threads_find_no_place_too_many() -> None:
 
 
 def test_only_the_latest_requests_are_remembered() -> None:
-    passed = Passed()
+    passed = AcceptedRequests()
     for number in range(REMEMBERED + 1):
         passed.add(f"request-{number}")
 

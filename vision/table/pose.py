@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Image
+from vision.dice.pose.uprights import Uprights
 from vision.table.lens import Lens, Points
 from vision.table.mat import Mat, Rect
 from vision.table.standpoint import Standpoint, standpoints
-from vision.uprights import Uprights
 
 MOST_PX = 1600
 """The longest side of a zone's picture: more than the readers make use of."""

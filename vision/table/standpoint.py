@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from vision.dice.pose.uprights import Uprights
 from vision.table.lens import Points
 from vision.table.mat import Rect
 from vision.table.params import DEFAULT, StandParams
-from vision.uprights import Uprights
 
 Matrices = npt.NDArray[np.float64]
 

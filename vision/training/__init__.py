@@ -1,16 +1,26 @@
 """How the five networks of `vision/models/` are made; needs torch and onnx, which the product itself does not.
 
     pip install torch onnx
-    python -m vision.training.pool    POOL --scenes 10000 --seed 21    # draw the pictures once: 10 minutes of one core
-    python -m vision.training.pool    POOL --scenes 500 --seed 25      # pictures that nobody learns from
-    python -m vision.training.faces   POOL --draws 21 --exam 25 --steps 7000    # models/face.onnx: 10 minutes
-    python -m vision.training.dice    POOL --draws 21 --steps 12000    # models/dice.onnx: half an hour
-    python -m vision.training.surroundings POOL --draws 21 --exam 25 --steps 9000 # models/surroundings.onnx: 15 minutes
-    python -m vision.training.regrown POOL --draws 21 --weights W0     # where the next one begins
-    python -m vision.training.surroundings POOL --far --draws 21 --exam 25 --steps 9000 --start W0    # half an hour
-    python -m vision.training.regrown POOL --draws 21 --fitter --weights V0      # where the last one begins
-    python -m vision.training.fitter  POOL --draws 21 --exam 25 --steps 12000 --rate 2e-3 --start V0    # half an hour
-    python -m vision.training.examine POOL --exam 25                   # finder and reader of faces together
+    # draw the pictures once: 10 minutes of one core
+    python -m vision.training.dice.dataset POOL --scenes 10000 --seed 21
+    # pictures that nobody learns from
+    python -m vision.training.dice.dataset POOL --scenes 500 --seed 25
+    # models/face.onnx: 10 minutes
+    python -m vision.training.dice.face_classifier POOL --draws 21 --exam 25 --steps 7000
+    # models/dice.onnx: half an hour
+    python -m vision.training.dice.detector POOL --draws 21 --steps 12000
+    # models/surroundings.onnx: 15 minutes
+    python -m vision.training.dice.context_classifier POOL --draws 21 --exam 25 --steps 9000
+    # where the next one begins
+    python -m vision.training.dice.transfer POOL --draws 21 --weights W0
+    # half an hour
+    python -m vision.training.dice.context_classifier POOL --far --draws 21 --exam 25 --steps 9000 --start W0
+    # where the last one begins
+    python -m vision.training.dice.transfer POOL --draws 21 --fitter --weights V0
+    # half an hour
+    python -m vision.training.dice.refiner POOL --draws 21 --exam 25 --steps 12000 --rate 2e-3 --start V0
+    # detector and face classifier together
+    python -m vision.training.dice.validate POOL --exam 25
 
 All dice are drawn by `vision.render`; no photograph of dice takes part, tables may be cut out of photographs of other
 things (`--photos`). The files that are shipped grew in several stages; their exact history and their figures are in

@@ -1,7 +1,7 @@
 """Average the weights of networks that grew from one another: `python -m vision.training.average OUT ONE OTHER …`.
 
 Each is a little better at something; their average is better than any of them, and costs no more to run. The
-normalisations are measured anew by `--finish` of `vision.training.dice` and `vision.training.faces`.
+normalisations are measured anew by `--finish` of the modules that train them (`vision.training.dice`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from vision.training.nets import Net
 
 
 def weights_of(path: Path) -> dict[str, Net]:
-    """Return the weights in a file: of a finder those that were averaged over its last steps."""
+    """Return the weights in a file: of a detector those that were averaged over its last steps."""
     stored = torch.load(path)
     return dict(stored.get("mean", stored))
 

@@ -1,4 +1,4 @@
-"""The pool in memory, and what is done to pictures each time they are shown to a network."""
+"""The data set in memory, and what is done to pictures each time they are shown to a network."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.training.recipe import SIDE_PX
+from vision.training.scenes.recipe import SIDE_PX
 
 Pictures = npt.NDArray[np.uint8]
 Array = npt.NDArray[np.float32]
@@ -17,15 +17,15 @@ Array = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Five hundred pictures and the faces in each (see `vision.training.pool.Sample`)."""
+    """Five hundred pictures and the faces in each (see `vision.training.dice.dataset.Sample`)."""
 
     pictures: Pictures
     faces: tuple[Array, ...]
 
 
-def shards(pool: Path, seed: int) -> Iterator[Shard]:
+def shards(dataset: Path, seed: int) -> Iterator[Shard]:
     """Return the shards of one seed that are drawn so far."""
-    for path in sorted(pool.glob(f"{seed}-??????.npz")):
+    for path in sorted(dataset.glob(f"{seed}-??????.npz")):
         with np.load(path) as stored:
             pictures, owner, faces = stored["pictures"], stored["owner"], stored["faces"]
         cuts = np.searchsorted(owner, np.arange(1, len(pictures)))

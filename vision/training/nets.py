@@ -70,9 +70,9 @@ def face_net() -> Net:
 
 
 def around_net(px: int = 72, outside: int = 12) -> Net:
-    """Return a reader of a die in its surroundings: (n, 3, px, px) to (n, outside, 1, 1), see `network.surroundings`.
+    """Return a context classifier: (n, 3, px, px) to (n, outside, 1, 1), see `vision.dice.classify.context_network`.
 
-    Unlike the reader of faces it must know where in the patch it looks: the die in the middle is meant.
+    Unlike the face classifier it must know where in the patch it looks: the die in the middle is meant.
     """
     return nn.Sequential(
         step(3, 16, 2),
@@ -88,7 +88,7 @@ def around_net(px: int = 72, outside: int = 12) -> Net:
 
 
 def dice_net() -> Net:
-    """Return the finder: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`network.maps.Channel`).
+    """Return the detector: (n, 3, h, w) to maps of 15 channels at an eighth of the size (`detect.maps.Channel`).
 
     Height and width are multiples of 16.
     """

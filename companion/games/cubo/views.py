@@ -9,13 +9,14 @@ from companion.events import By, are_tied
 from companion.games.cubo.best import Best, best_square
 from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS, FaultKind, is_whole_set, place
-from companion.games.cubo.reading import Reading
+from companion.games.cubo.reading import unsure_dice
 from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.scoring import Row, Sheet
 from companion.games.cubo.square import AROUND, write_dice
 from companion.games.cubo.state import CENTRE, ROUNDS, MatchState, Stage
 from companion.observations import Cell
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
+from companion.reading import Reading, offers
 from companion.table import Seat
 from companion.texts import Message, Value, points_of, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, Tap, View
@@ -41,9 +42,11 @@ def _at_start(match: MatchState) -> Iterator[Action]:
     if match.centre_trusted:
         yield Action("Confirmed", say("Yes, these are the centre dice"), primary=True)
     elif match.centre is not None and not match.centre.unsure:
-        yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre is not None:
         yield _press(match.start, say("{name} calls Cubo: go!", name=match.table.name(match.start)))
+    if match.centre is not None:
+        yield from offers(match.centre)
     yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     yield from _who_begins(match)
 
@@ -59,8 +62,8 @@ def _who_begins(match: MatchState) -> Iterator[Action]:
 
 def _about_the_zone(zone: str, *, seen: bool) -> Iterator[Action]:
     if seen:
-        yield Action("StartedOver", say("Forget this picture and look afresh"), values={"zone": zone})
-    yield Action("EnteredByHand", say("No picture: tap in the dice"), values={"zone": zone})
+        yield Action("ReadingRestarted", say("Forget this picture and look afresh"), values={"zone": zone})
+    yield Action("TypedByHand", say("No picture: tap in the dice"), values={"zone": zone})
 
 
 def _of(seat: Seat, event: str, label: Message, *, primary: bool = False, **values: int) -> Action:
@@ -96,8 +99,10 @@ def _while_building(match: MatchState, played: CuboRound, seat: Seat) -> Iterato
 def _without_centre(match: MatchState, played: CuboRound) -> Iterator[Action]:
     """Offer to make the centre dice known, and to go without."""
     if match.centre is not None and not match.centre.unsure:
-        yield Action("Vouched", say("It lies as shown"), values={"zone": CENTRE})
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={"zone": CENTRE})
     if match.centre_open:
+        if match.centre is not None:
+            yield from offers(match.centre)
         yield from _about_the_zone(CENTRE, seen=match.centre is not None)
     if played.chooser is not None:
         name = match.table.name(played.chooser)
@@ -121,8 +126,10 @@ def _in_turn(turn: Turn) -> Iterator[Action]:
     if turn.ready:
         yield Action("Confirmed", _confirm_label(turn), turn.seat, primary=not turn.layout_faults)
     elif turn.shown is not None and turn.doubts and not turn.shown.unsure:
-        yield Action("Vouched", say("It lies as shown"), turn.seat, {"zone": turn.zone})
+        yield Action("ReadingConfirmed", say("It lies as shown"), turn.seat, {"zone": turn.zone})
     yield from _exchanges(turn)
+    if turn.shown is not None:
+        yield from offers(turn.shown)
     yield from _about_the_zone(turn.zone, seen=turn.shown is not None)
     yield _of(turn.seat, "Forfeited", say("{name} shows no square: 0 points", name=turn.name))
 
@@ -168,8 +175,10 @@ def _centre(match: MatchState, centre: Reading) -> PictureShown:
         title=say("The centre dice"),
         picture=centre.picture,
         observation=centre.observation,
-        notes=match.centre_doubts,
+        problems=() if match.is_round_over else centre.problems,
+        notes=match.centre_oddities,
         tap=Tap.NOTHING if match.is_round_over else Tap.CORRECT,
+        edit=match.centre_open,
         open=match.stage in (Stage.START, Stage.ROUND),
     )
 
@@ -184,9 +193,11 @@ def _picture_in_turn(turn: Turn, reading: Reading) -> PictureShown:
         lines=lines(turn.sheet),
         total=turn.sheet.total if turn.sheet else None,
         faults=tuple(_faults(turn)),
-        notes=(*turn.doubts, *_notes(turn)),
+        problems=reading.problems,
+        notes=(*turn.oddities, *_notes(turn)),
         exchanged=_laid_over(turn),
         tap=Tap.CORRECT,
+        edit=True,
     )
 
 
@@ -363,7 +374,7 @@ def why_centre_waits(match: MatchState) -> Message | None:
     if match.centre is None:
         return say("Put the four centre dice under the camera.")
     if match.centre.unsure:
-        return say("I am not sure about {die}: tap it and say what it shows", die=match.centre.unsure[0])
+        return say("I am not sure about {die}: tap it and say what it shows", die=unsure_dice(match.centre)[0])
     if match.centre_doubts:
         return say("{doubt} - look again, or say that it lies as shown", doubt=match.centre_doubts[0])
     return None
@@ -461,7 +472,7 @@ def facts(match: MatchState) -> tuple[tuple[Message, Value], ...]:
     if match.centre_trusted and not match.is_round_over:
         lines.append((say("In the centre"), _in_the_centre(match)))
     lines.extend(_sets(match))
-    lines.extend(_house_rules(match))
+    lines.extend(changed_rules(match.options))
     return tuple(lines)
 
 
@@ -483,12 +494,3 @@ def _sets(match: MatchState) -> list[tuple[Message, Value]]:
     if not match.is_balanced:
         lines.append((say("Mixed up"), say("some dice lie in the wrong set: red and blue no longer balance")))
     return lines
-
-
-def _house_rules(match: MatchState) -> list[tuple[Message, Value]]:
-    changed = write_options(match.options)
-    return [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]

@@ -12,7 +12,7 @@ from companion.games.monad.judging import Judge
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, trade_of
 from companion.games.monad.state import MonadState
 from companion.observations import Point
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, say
 from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
@@ -333,14 +333,8 @@ def victory(match: MonadState) -> Message:
 
 def facts(match: MonadState) -> tuple[tuple[Message, Value], ...]:
     """Return the short facts: what it takes to win, whose Identity is what, and the house rules that differ."""
-    changed = write_options(match.options)
-    rules = [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]
     known = [
         (say("Identity of {name}", name=match.table.name(seat)), COLOURS[colour])
         for seat, colour in match.identities.items()
     ]
-    return ((say("Monads to win"), match.needed), *known, *rules)
+    return ((say("Monads to win"), match.needed), *known, *changed_rules(match.options))

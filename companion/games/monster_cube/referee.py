@@ -20,7 +20,7 @@ from typing import TypeAlias
 from companion.decks import text_of
 from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Resumed, Saw, Started, Tick
+from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent
 from companion.games.monster_cube import views
 from companion.games.monster_cube.cards import (
     CARDS_EACH,
@@ -34,22 +34,18 @@ from companion.games.monster_cube.cards import (
     shuffled,
 )
 from companion.games.monster_cube.events import (
-    Begins,
     CardTold,
     Ended,
-    EnteredByHand,
     FaceTapped,
     FaceTold,
     GivenBack,
     LimitSet,
     Placed,
-    StartedOver,
     TilesDealt,
 )
 from companion.games.monster_cube.laying import Step, forgotten, lay, refused, why_not_laid
 from companion.games.monster_cube.options import Higher, MonsterCubeOptions, Most, RuleSet
 from companion.games.monster_cube.searching import (
-    NOT_NOW,
     finished,
     given_back,
     goes_on,
@@ -63,6 +59,7 @@ from companion.games.monster_cube.searching import (
 from companion.games.monster_cube.state import SECONDS, MatchState, Phase
 from companion.observations import Kind
 from companion.options import read_options
+from companion.referee import MATCH_IS_OVER, NOT_NOW, why_nobody
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
@@ -125,9 +122,8 @@ def _look(state: MatchState, zone: str) -> Look:
 
 def step(state: MatchState, event: Event) -> Step:
     """Return the state after `event`, and what the table must do about it."""
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat not in state.table.seats:
-        return refused(state, event, say("nobody sits on seat {seat}", seat=seat))
+    if (nobody := why_nobody(event, state.table)) is not None:
+        return refused(state, event, nobody)
     deadline = state.deadline
     if deadline is None or event.at < deadline:
         return _judged(state, event)
@@ -150,7 +146,7 @@ def _judged(state: MatchState, event: Event) -> Step:
     if isinstance(event, Tick | Resumed):
         return state, ()
     if state.phase is Phase.OVER:
-        return refused(state, event, say("the match is over"))
+        return refused(state, event, MATCH_IS_OVER)
     match event:
         case Saw(zone=zone) if zone == FINISH:
             return _with_finish(state, event.picture), ()
@@ -158,7 +154,7 @@ def _judged(state: MatchState, event: Event) -> Step:
             return _with_limit(state, event)
         case Ended():
             return finished(state)
-        case StartedOver(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
+        case ReadingRestarted(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
             return replace(forgotten(state, zone), phase=Phase.LAY, showing=None), ()
     return _in_phase(state, event)
 
@@ -190,7 +186,7 @@ def _in_lay(state: MatchState, event: Event) -> Step:
     match event:
         case Begins(seat=seat) if state.in_turn and state.rounds == 0:
             return replace(state, turn=seat), ()
-        case Saw() | EnteredByHand() | StartedOver() | TilesDealt() | FaceTapped() | FaceTold():
+        case ZoneEvent() | TilesDealt() | FaceTapped() | FaceTold():
             return lay(state, event)
         case Confirmed():
             why = why_not_laid(state)

@@ -37,6 +37,7 @@ from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import COMMON, SECOND, MatchState, Missed, Past, Phase
 from companion.games.monster_cube.tiles import FaceAt, Layout
 from companion.observations import Kind
+from companion.referee import NOT_NOW
 from companion.table import Seat
 from companion.texts import Message, Value, points_of, say
 
@@ -312,8 +313,6 @@ def _none_words(*, none: bool, relay: bool) -> Message:
 
 # OPEN, CLAIM and TURN: the search, the first press, and what is shown tap by tap or read by the camera.
 
-
-NOT_NOW = say("this does not fit what the table is doing now")
 
 _TOO_LATE = Fault(FaultKind.TOO_LATE, say("time is over"))
 _NOTHING = Fault(FaultKind.NOTHING_SHOWN, say("there is nothing to show"))

@@ -12,7 +12,7 @@ from companion.games.monster_cube.cards import MOST_IN_FRONT, MonsterCard
 from companion.games.monster_cube.claims import Picking, Showing
 from companion.games.monster_cube.laying import why_not_laid
 from companion.games.monster_cube.moves import destinations
-from companion.games.monster_cube.options import Bonuses, Hints, RuleSet
+from companion.games.monster_cube.options import Bonuses, Hints, MonsterCubeOptions, RuleSet
 from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.searching import (
     cards_of,
@@ -23,9 +23,9 @@ from companion.games.monster_cube.searching import (
 )
 from companion.games.monster_cube.solver import Solution, solve
 from companion.games.monster_cube.state import COMMON, MatchState, Past, Phase
-from companion.games.monster_cube.tiles import FACES, FaceAt, Layout
+from companion.games.monster_cube.tiles import FACES, TILES, FaceAt, Layout, neighbours
 from companion.observations import Axial, Kind, Observation, Point, TileFace
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, say
 from companion.view import (
@@ -96,11 +96,13 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
     if ready:
         yield Action("Confirmed", say("The tiles lie like this: turn up the monsters"), primary=True)
     yield Action("TilesDealt", say("Let the companion lay the tiles"), primary=not ready and not state.readings)
+    for reading in state.readings.values():
+        yield from _about_a_reading(state, reading)
     for zone in state.zones:
         if zone in state.readings or zone in state.layouts:
-            yield Action("StartedOver", _zoned(state, zone, again=True), values={"zone": zone})
+            yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
         else:
-            yield Action("EnteredByHand", _zoned(state, zone, again=False), values={"zone": zone})
+            yield Action("TypedByHand", _zoned(state, zone, again=False), values={"zone": zone})
     if state.in_turn and state.rounds == 0:
         yield from (
             _of(player.seat, "Begins", say("{name} is the youngest and begins", name=player.name))
@@ -108,6 +110,16 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
             if player.seat != state.turn
         )
     yield from _limits(state)
+
+
+def _about_a_reading(state: MatchState, reading: TilesReading) -> Iterator[Action]:
+    """Offer to say that a reading is right, and that what was tapped is no tile."""
+    zone: dict[str, int | str] = {"zone": reading.zone}
+    if not isinstance(reading.confirmed(state.options.linked), Message):
+        yield Action("ReadingConfirmed", say("It lies as shown"), values={**zone})
+    if reading.tapped is not None and reading.observation is not None:
+        number = reading.number_of(reading.tapped.place)
+        yield Action("PartRemoved", say("What is tapped is no tile: take it away"), values={**zone, "part": number})
 
 
 def _zoned(state: MatchState, zone: str, *, again: bool) -> Message:
@@ -142,7 +154,7 @@ def _helps(state: MatchState) -> Iterator[Action]:
         yield Action("HintWanted", say("Show us one that needs no move"))
     if not state.dealt:
         for zone in state.zones:
-            yield Action("StartedOver", _zoned(state, zone, again=True), values={"zone": zone})
+            yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
 
 
 def _in_claim(state: MatchState, showing: Showing) -> Iterator[Action]:
@@ -304,7 +316,7 @@ def _showing_board(state: MatchState, showing: Showing) -> Board:
         for place, tile in lying.lying
         for face in (FaceAt(place, each) for each in FACES)
     ]
-    pieces += [_free(place) for place in _free_places(showing)]
+    pieces += [_free(place, _lies_here(place)) for place in _free_places(showing)]
     name = state.table.name(showing.seat)
     title = say("The tiles of {name}", name=name) if state.in_turn else say("{name} shows", name=name)
     return Board(title, tuple(pieces), _move_stroke(showing), seat=showing.seat)
@@ -324,8 +336,11 @@ def _free_places(showing: Showing) -> tuple[Axial, ...]:
     return destinations(showing.layout, showing.start, showing.linked)
 
 
-def _free(place: Axial) -> Piece:
-    action = Action("PlaceTapped", say("the tile lies here now"), values={"q": place[0], "r": place[1]})
+def _lies_here(place: Axial) -> Action:
+    return Action("PlaceTapped", say("the tile lies here now"), values={"q": place[0], "r": place[1]})
+
+
+def _free(place: Axial, action: Action) -> Piece:
     return Piece(_tips(place, range(6)), say("a free place"), tone=Tone.PLACE, action=action)
 
 
@@ -413,8 +428,19 @@ def _reading_board(state: MatchState, title: Message, reading: TilesReading) -> 
         )
         for face, value in reading.values.items()
     )
-    values = tuple(_values(reading, faces)) if reading.tapped is not None else ()
-    return Board(title, (*faces, *values), notes=reading.doubts(state.options.linked))
+    lying = (*faces, *_missed(reading))
+    values = tuple(_values(reading, lying)) if reading.tapped is not None else ()
+    return Board(title, (*lying, *values), notes=reading.doubts(state.options.linked))
+
+
+def _missed(reading: TilesReading) -> Iterator[Piece]:
+    """Yield the free places beside the tiles, as long as tiles are missing: one may lie there that was not seen."""
+    places = {face.place for face in reading.values}
+    if len(places) >= TILES:
+        return
+    for place in sorted({near for each in places for near in neighbours(each)} - places):
+        action = Action("PartAdded", say("a tile was missed here"), values={"zone": reading.zone, "place": place})
+        yield _free(place, action)
 
 
 def _values(reading: TilesReading, faces: tuple[Piece, ...]) -> Iterator[Piece]:
@@ -637,7 +663,15 @@ def _pictures(state: MatchState) -> Iterator[PictureShown]:
     for reading in state.readings.values() if state.phase is Phase.LAY else ():
         if reading.observation is not None:
             title = say("The tiles as they were seen")
-            yield PictureShown(reading.zone, title, reading.picture, reading.observation, notes=reading.problems)
+            yield PictureShown(
+                reading.zone,
+                title,
+                reading.picture,
+                reading.observation,
+                problems=reading.open_problems,
+                notes=reading.oddities,
+                edit=True,
+            )
     showing = state.showing
     finish = showing.picture if showing is not None else state.past.picture if state.past is not None else ""
     if finish and state.phase not in (Phase.LAY, Phase.OPEN, Phase.TELL):
@@ -686,10 +720,8 @@ def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
                 "a set of our own: only your box can tell {fields}", fields=listed(_FIELDS[each] for each in state.ours)
             ),
         )
-    changed = write_options(state.options)
-    for rule in house_rules(type(state.options)):
-        if rule.name in changed and rule.name != "rules":
-            yield rule.title, dict(rule.choices)[changed[rule.name]]
+    usual_rules = MonsterCubeOptions().rules  # which rule set is played stands above
+    yield from changed_rules(replace(state.options, rules=usual_rules))
 
 
 _FIELDS = {

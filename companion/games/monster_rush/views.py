@@ -11,7 +11,7 @@ from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
 from companion.games.monster_rush.state import Grab, RushState, Stage
 from companion.observations import Point
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, listed, plain, points_of, say
 from companion.view import Action, Board, CallShown, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
@@ -334,11 +334,5 @@ def victory(match: RushState) -> Message:
 
 def facts(match: RushState) -> tuple[tuple[Message, Value], ...]:
     """Return the short facts: how many monsters are left, and the house rules that differ."""
-    changed = write_options(match.options)
-    rules = [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]
     left = sum(len(pile) for pile in match.piles)
-    return ((say("Monsters left"), left), *rules)
+    return ((say("Monsters left"), left), *changed_rules(match.options))

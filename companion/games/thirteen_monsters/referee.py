@@ -16,21 +16,19 @@ Whoever holds free pairs of all three levels builds first, whatever the stage; o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 from companion.decks import text_of
 from companion.effects import Effect, Lamp, Look
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
 from companion.games.thirteen_monsters import turns, views
 from companion.games.thirteen_monsters.cards import Holding, Kin, Pair, cards, dealt, gnomes
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     CalledOff,
     Chosen,
@@ -47,7 +45,8 @@ from companion.games.thirteen_monsters.options import Length, ThirteenOptions
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
 from companion.games.thirteen_monsters.turns import Changed, choosing, refused
 from companion.options import read_options
-from companion.table import Seat, Table
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
 from companion.texts import say
 from companion.view import View
 
@@ -56,27 +55,19 @@ ThirteenVerdict: TypeAlias = "tuple[ThirteenMatch, tuple[Effect, ...]]"
 SEATS = range(2, 9)
 """How many may play (TM-A25)."""
 
-_NOT_NOW = say("this does not fit what the table is doing now")
-
 
 @dataclass(frozen=True, slots=True)
 class ThirteenMatch(ThirteenState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
     @property
-    def deadline(self) -> int | None:
-        """Nobody is hurried."""
-        return None
-
-    @property
     def looks(self) -> tuple[Look, ...]:
         """The dice of the throw that is not known yet."""
         return views.looks(self)
 
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: views.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
@@ -86,12 +77,10 @@ class ThirteenMatch(ThirteenState):
         """Return the match after `event`, and what the table must do about it."""
         if isinstance(event, Tick | Resumed | Paused):
             return self, ()
-        seat = getattr(event, "seat", None)
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return self.refuse(event, nobody)
         try:
-            if seat is not None and seat not in self.table.seats:
-                after = refused(self, event, say("nobody sits on seat {seat}", seat=seat))
-            else:
-                after = _fed(self, event)
+            after = _fed(self, event)
         except BadInput as error:
             after = refused(self, event, say("these are no pairs: {why}", why=str(error)))
         return cast(ThirteenVerdict, after)
@@ -99,7 +88,7 @@ class ThirteenMatch(ThirteenState):
 
 def _fed(match: ThirteenState, event: Event) -> Changed:
     if match.stage is Stage.OVER:
-        return refused(match, event, say("the match is over"))
+        return refused(match, event, MATCH_IS_OVER)
     if isinstance(event, Forgotten):
         return turns.forgotten(match, event)
     if match.builder is not None:
@@ -181,7 +170,7 @@ def _with_power(match: ThirteenState, event: Event) -> Changed:
             return turns.absorbed(match, event)
         case Attacked():
             return turns.attacked(match, event)
-    return refused(match, event, _NOT_NOW)
+    return refused(match, event, NOT_NOW)
 
 
 def _begins(match: ThirteenState, event: Begins) -> Changed:
@@ -203,9 +192,7 @@ def _picked(match: ThirteenState, event: Picked) -> Changed:
 
 def begin(started: Started) -> ThirteenMatch:
     """Return a new match; the first seat begins until somebody says who is the most beastly (S2 L47)."""
-    table = Table(started.players)
-    if len(table.seats) not in SEATS:
-        raise BadInput(f"13 Monsters is played by 2 to 8 players, not by {len(table.seats)}")
+    table = seated(started, "13 Monsters", SEATS)
     options = read_options(ThirteenOptions, started.options)
     kin = cards(text_of(started)).all(Kin)
     holdings = {seat: Holding() for seat in table.seats}

@@ -11,7 +11,8 @@ from companion.games.thirteen_monsters.dice import DICE
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
 from companion.observations import Cell
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 
 
 class Stage(Enum):
@@ -92,10 +93,9 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ThirteenState:
+class ThirteenState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: ThirteenOptions
     kin: tuple[Kin, ...]
     grid: Grid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Effect, Refused
+from companion.effects import Announced, Cue, Effect
 from companion.events import Event
 from companion.games.thirteen_monsters.cards import (
     Holding,
@@ -54,6 +54,7 @@ from companion.games.thirteen_monsters.judging import (
 )
 from companion.games.thirteen_monsters.options import AllFrozen, Attacks, MasterWhen, ProphetLasts
 from companion.games.thirteen_monsters.state import Ending, Frozen, Offer, Outcome, Stage, ThirteenState, Turn
+from companion.referee import refused as refused
 from companion.table import Seat
 from companion.texts import Message, Value, listed, points_of, say
 
@@ -62,11 +63,6 @@ from companion.texts import Message, Value, listed, points_of, say
 
 Changed: TypeAlias = tuple[ThirteenState, tuple[Effect, ...]]
 """A match, and what the table must do about it."""
-
-
-def refused(match: ThirteenState, event: Event, *why: Message) -> Changed:
-    """Return the match as it was, and every reason why `event` changed nothing."""
-    return match, tuple(Refused(event, each) for each in why)
 
 
 def with_holding(match: ThirteenState, seat: Seat, holding: Holding) -> ThirteenState:

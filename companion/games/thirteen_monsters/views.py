@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import Lamp, Look
+from companion.events import Begins
 from companion.games.thirteen_monsters import throwing
 from companion.games.thirteen_monsters.cards import (
     CELLS,
@@ -22,7 +23,6 @@ from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     CalledOff,
     ChampionNamed,
@@ -61,7 +61,7 @@ from companion.games.thirteen_monsters.judging import (
 from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
 from companion.games.thirteen_monsters.turns import offer_word, victory, waiting_for
 from companion.observations import Cell, Point
-from companion.options import house_rules, write_options
+from companion.options import changed_rules
 from companion.table import Seat
 from companion.texts import Message, Value, plain, say
 from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, Tone, View, rectangle
@@ -571,10 +571,8 @@ def sheet(match: ThirteenState) -> ScoreSheet:
 
 def facts(match: ThirteenState) -> tuple[tuple[Message, Value], ...]:
     """Return the short facts: what is left, and the house rules that differ."""
-    changed = write_options(match.options)
-    rules = [
-        (rule.title, dict(rule.choices)[changed[rule.name]])
-        for rule in house_rules(type(match.options))
-        if rule.name in changed
-    ]
-    return ((say("Cards left"), len(match.grid)), (say("Dice left to freeze with"), match.dice_left), *rules)
+    return (
+        (say("Cards left"), len(match.grid)),
+        (say("Dice left to freeze with"), match.dice_left),
+        *changed_rules(match.options),
+    )

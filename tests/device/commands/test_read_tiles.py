@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
-from vision.evaluate_tiles import shifted
+from vision.evaluation.tiles import shifted
 
 RENDERED = Path(__file__).parent.parent.parent / "pictures" / "tiles"
 LAYOUT = RENDERED / "tiles-9202-005.jpg"

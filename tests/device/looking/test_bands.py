@@ -6,8 +6,9 @@ import pytest
 from companion.effects import Look
 from companion.observations import Colour, Kind
 from companion.texts import say
-from device.looking.eyes import READERS, Eyes
+from device.looking.eyes import Eyes
 from vision.camera.source import Frame
+from vision.readers import READERS
 from vision.render.render import Camera, Table, VirtualDie, render
 from vision.render.render import Look as Scene
 

@@ -21,7 +21,7 @@ from device.match_service import MatchService
 from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, picture
 from vision.camera.source import Frame
 from vision.frame import decode
-from web.marks import mark_of
+from web.versions import view_version
 
 ADA, BEN = Seat(1), Seat(2)
 PLAYERS = (Player(ADA, "Ada"), Player(BEN, "Ben"))
@@ -37,7 +37,7 @@ class Table:
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.asked = []
         self.finish = Finish(self.match_service, None, self.asked.append, self.clock.now)
-        self.match_service.hearers = (self.finish.hear,)
+        self.match_service.hearers = (self.finish.classify_candidates,)
         self.match_service.start("monster-cube", PLAYERS, {}, 7)
         self.feed(TilesDealt(0))
         self.feed(Confirmed(0))
@@ -228,13 +228,16 @@ def test_the_picture_takes_nothing_from_what_can_be_done_again(table):
 def test_the_picture_leaves_what_was_said_and_what_is_agreed_to_as_they_were(table):
     table.films(5)
     table.presses(0)
-    said, mark = table.match_service.publisher.snapshot().last, mark_of(table.match_service.publisher.snapshot().match)
+    said, mark = (
+        table.match_service.publisher.snapshot().last,
+        view_version(table.match_service.publisher.snapshot().match),
+    )
     table.films(1)
     table.works()
 
     assert isinstance(said[0], Announced)
     assert said == table.match_service.publisher.snapshot().last
-    assert mark == mark_of(table.match_service.publisher.snapshot().match)
+    assert mark == view_version(table.match_service.publisher.snapshot().match)
 
 
 def test_the_picture_of_a_match_that_was_closed_is_thrown_away(table):

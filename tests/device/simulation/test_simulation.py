@@ -18,8 +18,8 @@ from companion.texts import say
 from device.simulation.arrange import RandomChance
 from device.simulation.table import VirtualTable, things_for
 from vision.camera.simulated import SimulatedSource, Studio
+from vision.dice.square import read_square
 from vision.render.render import truth_of
-from vision.square import read_square
 
 CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)
 SQUARE = Look("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)

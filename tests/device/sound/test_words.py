@@ -8,7 +8,7 @@ from companion.texts import say
 from device.sound.phrases import Phrase, Urgency
 from device.sound.tunes import CONTROL_TUNE, STROKE, TICK, TUNES, length_ns, seat_tune
 from device.sound.words import sentences, utterance_of
-from web.words import languages
+from web.translations import languages
 
 CALL = Announced(say("Cubo! {name} is ready. No more re-rolls.", name="Ada"), Cue.CALL)
 COUNT = Announced(say("Six seconds for {name}: 6 - 5 - 4 - 3 - 2 - 1 - Cubo!", name="Ben"), Cue.COUNT_DOWN)

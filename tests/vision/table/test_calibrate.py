@@ -9,9 +9,9 @@ import pytest
 from companion.observations import Colour, Kind
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, dice_on, hide, photograph, to_pixels
 from tests.vision.printed import sheet_of
-from vision.dice import read_dice
+from vision.dice.read import read_dice
+from vision.dice.square import read_square
 from vision.render.render import Camera, Light, Sensor, VirtualDie
-from vision.square import read_square
 from vision.table.calibrate import Calibration, Refused, calibrate
 from vision.table.lens import Lens
 from vision.table.mat import PLAIN, Ink, Place, mat_for

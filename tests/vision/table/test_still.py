@@ -9,7 +9,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.photographed import CUBO, dice_on, photograph, to_pixels
 from tests.vision.printed import sheet_of
-from vision.dice import read_dice
+from vision.dice.read import read_dice
 from vision.render.render import Camera, Light, Look, Sensor, Table, VirtualDie, render
 from vision.table.average import averaged
 from vision.table.calibrate import calibrate

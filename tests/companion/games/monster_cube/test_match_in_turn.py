@@ -3,10 +3,9 @@
 import pytest
 
 from companion.effects import Lamp
-from companion.events import Confirmed
+from companion.events import Begins, Confirmed
 from companion.games.monster_cube.events import (
     AgreedNone,
-    Begins,
     FaceTapped,
     LimitSet,
     MoveWanted,

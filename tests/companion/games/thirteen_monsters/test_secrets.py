@@ -14,9 +14,9 @@ from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Stage
 from companion.service import MatchShown, Snapshot
 from tests.companion.games.thirteen_monsters.thirteen import new_match, people, started
-from web.marks import mark_of
 from web.render import Renderer
-from web.words import languages
+from web.translations import languages
+from web.versions import view_version
 
 
 def page(match: ThirteenMatch, language: str = "en") -> str:
@@ -61,7 +61,7 @@ def test_the_page_is_the_same_wherever_the_hidden_cards_lie(players: int, seed: 
         assert after.view() == other.view()
         assert (after.looks, after.lamps) == (other.looks, other.lamps)
         assert page(after) == page(other)
-        assert mark_of(_shown(after)) == mark_of(_shown(other))
+        assert view_version(_shown(after)) == view_version(_shown(other))
     assert moments > 50
 
 

@@ -1,1 +1,0 @@
-"""Judging what was read: whether the dice agree with each other, and the two readers on them."""

@@ -1,1 +1,0 @@
-"""The first reader of dice: pips on lattices, found and read by geometry alone."""

@@ -1,0 +1,1 @@
+"""Reading Monster Cube tiles: detect → refine → classify → pose → confidence → read."""

@@ -1,0 +1,1 @@
+"""Classifying the faces of tiles by two small networks."""

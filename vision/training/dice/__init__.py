@@ -1,0 +1,1 @@
+"""Training the networks that read dice."""

@@ -1,0 +1,1 @@
+"""The drawn scenes that the networks of dice learn from."""

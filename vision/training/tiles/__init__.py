@@ -1,0 +1,1 @@
+"""Training the two networks that read the faces of tiles."""
