@@ -53,6 +53,10 @@ class Lots:
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
+    def sample(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+        """Return so many different ones of `items`, in random order."""
+        return self.shuffled(items)[:count]
+
     def one_of(self, items: Sequence[Item]) -> Item:
         """Return one of `items`."""
         return items[self.below(len(items))]

@@ -91,3 +91,5 @@ class Look:
     """Whose things lie there."""
     dice: int | None = None
     """How many dice must lie there, where the game knows."""
+    occasion: int = 0
+    """What makes people lay or roll anew: it changes with the round, the throw, the next layout."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from companion.observations import Cell, Colour, Observation
+from companion.observations import Axial, Cell, Colour, Observation, TileFace
 from companion.table import Player, Seat
 
 
@@ -71,6 +72,26 @@ class Pressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A press that counts as a call, and the seats whose order with it is not certain."""
+
+    seat: Seat
+    at: int
+    by: By
+    tied: tuple[Seat, ...] = ()
+
+    @classmethod
+    def of(cls, press: Pressed) -> Call:
+        """Return the call that `press` is."""
+        return cls(press.seat, press.at, press.by, press.tied)
+
+
+def are_tied(one: Call, other: Call) -> bool:
+    """Whether the order of the two cannot be told."""
+    return other.seat in one.tied or one.seat in other.tied or one.at == other.at
+
+
+@dataclass(frozen=True, slots=True)
 class SlotPressed(Event):
     """A slot button that all seats share was pressed: it says which slot, 1 to 3, the grab before it meant."""
 
@@ -79,23 +100,81 @@ class SlotPressed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Saw(Event):
-    """A reader read `zone`; the photograph is kept under the digest `picture`."""
+class ZoneEvent(Event):
+    """Something was read in `zone` of the table, or somebody said something about what was read there."""
 
     zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Saw(ZoneEvent):
+    """A reader read `zone`; the photograph is kept under the digest `picture`."""
+
     observation: Observation
     picture: str
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected(Event):
-    """Somebody tapped die number `die` (from 0) of the reading of `zone`, and said what it shows."""
+class Corrected(ZoneEvent):
+    """Somebody tapped part number `part` (from 0) of the reading of `zone`, and said what it shows."""
 
-    zone: str
-    die: int
+    part: int
     value: int
-    colour: Colour
+    colour: Colour | None = None
+    """The colour of a die; None: as it was read."""
     cell: Cell | None = None
+    """Its place in a square; None: where it was seen."""
+    face: TileFace | None = None
+    """The face of a tile that shows the value."""
+
+    @staticmethod
+    def upgraded(values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the plain values as they are written now; the number of the part was called `die` before."""
+        return {"part" if key == "die" else key: value for key, value in values.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class PartRemoved(ZoneEvent):
+    """Part number `part` (from 0) of the reading of `zone` is none: something else was taken for it."""
+
+    part: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartAdded(ZoneEvent):
+    """A part of `zone` was not seen. It lies at (`x`, `y`), in pixels of the photograph, or in a place that is named.
+
+    What it shows is said by `Corrected`.
+    """
+
+    x: float | None = None
+    y: float | None = None
+    cell: Cell | None = None
+    """Its place in a square."""
+    place: Axial | None = None
+    """The place of a tile among the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingConfirmed(ZoneEvent):
+    """The people have looked at `zone`, and it lies as shown, whatever the companion finds odd about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingRestarted(ZoneEvent):
+    """The reading of `zone` was no good: it is forgotten, and another picture is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedByHand(ZoneEvent):
+    """There is no picture of `zone`: people say what lies there by tapping an empty field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begins(Event):
+    """The player on `seat` makes the beginning: the oldest, the youngest, whom the rules of the game name."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +202,37 @@ class Resumed(Event):
     """The match goes on after a pause or an interruption; the clock may have started anew."""
 
 
+READING_EVENTS: tuple[type[Event], ...] = (
+    Corrected,
+    PartRemoved,
+    PartAdded,
+    ReadingConfirmed,
+    ReadingRestarted,
+    TypedByHand,
+)
+"""What people say about a reading, whatever lies there."""
+
+PAGE_EVENTS: tuple[type[Event], ...] = (Begins, Confirmed, *READING_EVENTS)
+"""The events of every game that the page may send as they stand."""
+
 CORE_EVENTS: tuple[type[Event], ...] = (
     Tick,
     Started,
     Pressed,
     SlotPressed,
     Saw,
-    Corrected,
-    Confirmed,
     Undone,
     Redone,
     Paused,
     Resumed,
+    *PAGE_EVENTS,
 )
 """The events that every game shares, for the journal."""
+
+FORMER_NAMES: Mapping[str, type[Event]] = {
+    "Vouched": ReadingConfirmed,
+    "StartedOver": ReadingRestarted,
+    "LookedAfresh": ReadingRestarted,
+    "EnteredByHand": TypedByHand,
+}
+"""What old journals call events that every game had for itself, before they were the same for all."""

@@ -81,6 +81,8 @@ def _hints(record: Any) -> dict[str, Any]:
 def _record(record: Any, values: Any, where: str) -> Any:
     if not isinstance(values, Mapping):
         raise BadEvent(f"{where} must be an object, not {values!r}")
+    if hasattr(record, "upgraded"):  # what an earlier version wrote otherwise
+        values = record.upgraded(values)
     hints = _hints(record)
     if unknown := [key for key in values if key not in hints]:
         raise BadEvent(f"{where} has no field {unknown[0]!r}{did_you_mean(unknown[0], list(hints))}")

@@ -6,7 +6,8 @@ Coordinates are pixels of the photograph as stored (x right, y down). A confiden
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -83,6 +84,11 @@ class SeenDie:
         """The middle of the upper face, in pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
+    def told(self, value: int, colour: Colour | None = None, cell: Cell | None = None) -> SeenDie:
+        """Return the die as somebody said that it is; what he did not say stays as it was read."""
+        colour, cell = colour or self.colour, cell or self.cell
+        return replace(self, value=value, colour=colour, cell=cell, confidence=1.0, sure=True)
+
     @property
     def mark(self) -> str:
         """What the page writes on the die: its value, with a question mark where nobody is sure of it."""
@@ -149,6 +155,16 @@ class SeenTile:
         """The point where the three faces meet, in pixels."""
         return sum(x for x, _ in self.corners) / 6, sum(y for _, y in self.corners) / 6
 
+    def told(self, face: TileFace, value: int) -> SeenTile:
+        """Return the tile with `face` as somebody said that it is."""
+        seen = SeenFace(value, 1.0, sure=True)
+        return replace(
+            self,
+            yellow=seen if face is TileFace.YELLOW else self.yellow,
+            red=seen if face is TileFace.RED else self.red,
+            blue=seen if face is TileFace.BLUE else self.blue,
+        )
+
     def outline(self, face: TileFace) -> Quad:
         """Return the rhombus of `face`, in pixels, clockwise, from its corner at the middle of the tile."""
         first = {TileFace.YELLOW: 5, TileFace.BLUE: 1, TileFace.RED: 3}[face]
@@ -169,10 +185,92 @@ class SeenTile:
         }
 
 
-def place_of(problem: Message) -> Point | None:
-    """Return the place that a problem names ("near {x}, {y} …"), in pixels of the photograph; None if it names none."""
-    x, y = problem.values.get("x"), problem.values.get("y")
-    return (float(x), float(y)) if isinstance(x, int | float) and isinstance(y, int | float) else None
+Part: TypeAlias = SeenDie | SeenTile
+"""One thing that lies in a zone: a die, a tile."""
+
+
+class ProblemKind(StrEnum):
+    """What keeps a reading from being sure."""
+
+    NOTHING = "nothing"
+    """Nothing of the wanted kind was seen."""
+    COUNT = "count"
+    """There are more or fewer parts than belong there, or nobody can be sure that all were seen."""
+    CUT = "cut"
+    """A part is partly out of the picture."""
+    UNSETTLED = "unsettled"
+    """A part leans, lies on another one, or lies between two places."""
+    OVERLAP = "overlap"
+    """Two parts lie one over the other: what one of them shows does not answer it."""
+    UNREADABLE = "unreadable"
+    """A part, or the place where one should lie, cannot be read."""
+    STRAY = "stray"
+    """There may be a part at `place` that was not made out."""
+    NOT_A_TOP = "not a top"
+    """What was seen at `place` may be the side of a die."""
+    COVERED = "covered"
+    """A hand may cover something at `place`."""
+    OTHER_SIDE = "other side"
+    """Parts lie with the wrong side up, or nobody can tell which side is up."""
+    CAMERA = "camera"
+    """The camera cannot be trusted for now: it was moved, it is dark, it looks from the side."""
+    REMARK = "remark"
+    """Anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One reason why a reading is not sure: what kind it is, which part or place it is about, and the sentence."""
+
+    kind: ProblemKind
+    sentence: Message
+    part: int | None = None
+    """The number of the part that it is about, from 0."""
+    place: Point | None = None
+    """Where it is, in pixels of the photograph."""
+
+    @classmethod
+    def of(cls, kind: ProblemKind, sentence: Message) -> Problem:
+        """Return the problem that `sentence` tells.
+
+        Its part is the value `die` or `tile` of the sentence, a number from 1; its place are the values `x` and `y`.
+        """
+        values = sentence.values
+        number, x, y = values.get("die", values.get("tile")), values.get("x"), values.get("y")
+        part = number - 1 if isinstance(number, int) else None
+        place = (float(x), float(y)) if isinstance(x, int | float) and isinstance(y, int | float) else None
+        return cls(kind, sentence, part, place)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+    def about(self, part: int) -> Problem:
+        """Return the same problem of the part that now has the number `part`, from 0; its sentence names it so."""
+        named = {key: part + 1 if key in ("die", "tile") else value for key, value in self.sentence.values.items()}
+        return replace(self, part=part, sentence=replace(self.sentence, values=named))
+
+    @staticmethod
+    def upgraded(values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the plain values of a problem as they are written now; old journals hold its sentence alone."""
+        if "template" not in values:
+            return values
+        said: Mapping[str, Any] = values.get("values") or {}
+        number, place = said.get("die", said.get("tile")), (said.get("x"), said.get("y"))
+        return {
+            "kind": ProblemKind.OVERLAP if "other" in said else ProblemKind.REMARK,
+            "sentence": values,
+            "part": number - 1 if isinstance(number, int) else None,
+            "place": None if None in place else place,
+        }
+
+
+def renumbered(problems: Iterable[Problem], kept: Sequence[int]) -> tuple[Problem, ...]:
+    """Return the problems of the parts that are left, which had the numbers `kept` before, and those of no part."""
+    return tuple(
+        problem if problem.part is None else problem.about(kept.index(problem.part))
+        for problem in problems
+        if problem.part is None or problem.part in kept
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +279,17 @@ class Observation:
 
     kind: Kind
     dice: tuple[SeenDie, ...]
-    problems: tuple[Message, ...] = ()
-    """Why it is not sure, in words for the people at the table; empty when `sure`."""
+    problems: tuple[Problem, ...] = ()
+    """Why it is not sure; empty when `sure`."""
     tiles: tuple[SeenTile, ...] = ()
     """What a reader of tiles saw instead of dice."""
     side: Side | None = None
     """Which side of the tiles lies up, where there are any."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Everything that was seen, whatever it is."""
+        return self.tiles if self.kind is Kind.TILES else self.dice
 
     @property
     def sure(self) -> bool:

@@ -75,6 +75,13 @@ def read_options(options: type[Options], chosen: Mapping[str, str]) -> Options:
     return options(**values)
 
 
+def changed_rules(options: Any) -> tuple[tuple[Message, Message], ...]:
+    """Return the house rules that differ from their defaults, as facts: what each is about, and what was chosen."""
+    changed = write_options(options)
+    rules = (rule for rule in house_rules(type(options)) if rule.name in changed)
+    return tuple((rule.title, dict(rule.choices)[changed[rule.name]]) for rule in rules)
+
+
 def write_options(options: Any) -> dict[str, str]:
     """Return the house rules that differ from their defaults, as `read_options` takes them."""
     return {

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from companion.texts import Message
+from companion.view import Line
+
 
 class Verb(StrEnum):
     """What can be asked of the rules of a game."""
@@ -44,6 +47,19 @@ class Told:
     as_dict: Mapping[str, Any] = field(default_factory=dict)
     yes: bool = True
     """False: the answer is no, and so is the exit code."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureScore:
+    """What a game says of what was read in a photograph: what it scores, or every fault that keeps it from counting."""
+
+    sentences: tuple[Message, ...] = ()
+    """The score and its reasons."""
+    lines: tuple[Line, ...] = ()
+    """What to draw through the dice."""
+    faults: tuple[Message, ...] = ()
+    as_dict: Mapping[str, Any] | None = None
+    """The score for programs; None while it does not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""The service: all that the page knows of the appliance. `device.appliance` fulfils it; tests bring their own.
+"""The service interface: what a page or a button may ask of the running companion, and what it gets to see.
 
-Nothing here touches hardware, and every call may come from any thread.
+The application fulfils `ServiceInterface`; tests bring their own. Only values of the core pass through it, no hardware
+and no request of a web server, and every call may come from any thread.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to say at the top of the page until it is no longer true: a missing camera, a stuck button."""
+    """Something that people must know until it is no longer true: a missing camera, a stuck button."""
 
     key: str
     level: Level
@@ -63,7 +64,7 @@ class MatchShown:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that the page shows; `version` rises with every change."""
+    """The present state of table and match; `version` rises with every change."""
 
     version: int
     match: MatchShown | None
@@ -105,10 +106,10 @@ class MatchPast:
 
 
 class ServiceInterface(Protocol):
-    """What the page may ask of the appliance."""
+    """What a page or a button may ask of the running companion."""
 
     def now(self) -> int:
-        """Return the time of the appliance's monotonic clock (ns)."""
+        """Return the time of the monotonic clock (ns) that events carry."""
 
     def snapshot(self) -> Snapshot:
         """Return the present state."""

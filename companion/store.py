@@ -1,4 +1,4 @@
-"""The journal on disk: SQLite, the only input and output of this floor.
+"""The journal on disk: SQLite, and the lock of its folder; the only input and output of the core.
 
 WAL mode with synchronous=FULL: when `append` returns, the event survives a power cut. One connection writes, from the
 thread that owns the referee; pictures are read through short connections of their own, from any thread.
@@ -6,19 +6,23 @@ thread that owns the referee; pictures are read through short connections of the
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
-from companion.errors import JournalError
+from companion.errors import AlreadyRunning, JournalError
 from companion.events import Event, Started
 from companion.games.registry import game_named
 from companion.journal import Vocabulary, decode, encode
 
 FILE = "journal.sqlite3"
+LOCK = "companion.lock"
 
 
 def _first_tables(db: sqlite3.Connection) -> None:
@@ -166,3 +170,51 @@ def read_journal(lines: tuple[str, ...]) -> tuple[Event, ...]:
             vocabulary = game_named(event.game).vocabulary
         events.append(event)
     return tuple(events)
+
+
+# One companion keeps one data folder: the second one is told the number of the first.
+
+
+class DataLock:
+    """Holds a data folder for this process until `close`; the kernel lets go when the process dies."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder, or raise AlreadyRunning with the pid that has it."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file: IO[str] | None = (folder / LOCK).open("a+", encoding="ascii")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            pid = _pid_in(self._file)
+            self.close()
+            raise AlreadyRunning(
+                f"another companion (pid {pid or 'unknown'}) keeps this table: stop it, or choose another --data folder"
+            ) from None
+        self._file.truncate(0)
+        self._file.write(str(os.getpid()))
+        self._file.flush()
+
+    def close(self) -> None:
+        """Let the folder go; may be called twice."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _pid_in(file: IO[str]) -> int | None:
+    file.seek(0)
+    text = file.read().strip()
+    return int(text) if text.isdigit() else None
+
+
+def holder(folder: Path) -> int | None:
+    """Return the pid of the companion that keeps `folder`, or None when it is free."""
+    try:
+        with (folder / LOCK).open("r+", encoding="ascii") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except OSError:
+                return _pid_in(file)
+    except OSError:
+        return None
+    return None

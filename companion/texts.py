@@ -7,7 +7,7 @@ stand literally in the first argument.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -48,3 +48,22 @@ def say(template: str, **values: Value) -> Message:
 def plain(text: str) -> Message:
     """Return `text` as a message as it stands: for what comes from elsewhere and cannot be translated."""
     return Message(text.replace("{", "{{").replace("}", "}}"))
+
+
+# Words that the games share.
+
+
+def listed(words: Iterable[Value]) -> Value:
+    """Return several words with commas and an "and" before the last; there must be one at least."""
+    *most, last = words
+    if not most:
+        return last
+    head = most[0]
+    for word in most[1:]:
+        head = say("{some}, {more}", some=head, more=word)
+    return say("{some} and {last}", some=head, last=last)
+
+
+def points_of(count: int) -> Message:
+    """Return `count` points in words: 1 point, 2 points."""
+    return say("1 point") if count in (1, -1) else say("{count} points", count=count)

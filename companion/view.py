@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.events import By
-from companion.observations import Cell, Observation, Point
+from companion.observations import Cell, Observation, Point, Problem
 from companion.table import Seat
 from companion.texts import Message, Value
 
@@ -70,11 +70,15 @@ class PictureShown:
     total: int | None = None
     faults: tuple[Message, ...] = ()
     """Every reason why it does not count as it lies."""
+    problems: tuple[Problem, ...] = ()
+    """What the reader was uneasy about and nobody has answered yet."""
     notes: tuple[Message, ...] = ()
     """What else is good to know: what was possible, which die was swapped."""
     exchanged: Mapping[Cell, str] = field(default_factory=dict)
     """Dice that are no longer what the photograph shows, in one-line notation: R5 where an exchange put it."""
     tap: Tap = Tap.NOTHING
+    edit: bool = False
+    """A die or tile that is none can be removed (`PartRemoved`), one that was missed can be added (`PartAdded`)."""
     open: bool = True
     """The table is looking at this one now; older ones are folded."""
 
@@ -141,6 +145,11 @@ class Piece:
     standing: Standing = Standing.USUAL
     action: Action | None = None
     """What a tap on it does."""
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
+    """Return the outline of an upright rectangle on a board."""
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
 @dataclass(frozen=True, slots=True)

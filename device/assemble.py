@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.lock import DataLock
 from companion.service import Level, Notice
-from companion.store import Store
+from companion.store import DataLock, Store
 from device.appliance import Appliance
 from device.board import Board
 from device.clock import Clock, MonotonicClock

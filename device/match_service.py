@@ -13,7 +13,7 @@ from typing import Any
 from companion.decks import chosen
 from companion.effects import Effect, Refused
 from companion.errors import BadEvent, CompanionError, JournalError
-from companion.events import Confirmed, Corrected, Event, Redone, Resumed, Started, Tick, Undone
+from companion.events import PAGE_EVENTS, Event, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.journal import build
 from companion.service import Answer, Level, MatchShown, Notice, Snapshot
@@ -83,7 +83,7 @@ class MatchService:
     def send(self, name: str, values: Mapping[str, Any]) -> Answer:
         """Build the event `name` from what a page sent, and feed it; raise BadEvent when the page may not send that."""
         match = self._playing()
-        allowed = {kind.__name__: kind for kind in (Corrected, Confirmed, *match.game.events)}
+        allowed = {kind.__name__: kind for kind in (*PAGE_EVENTS, *match.game.events)}
         return self.feed(build(name, {**values, "at": self.now()}, allowed))
 
     def feed(self, event: Event, picture: bytes | None = None) -> Answer:

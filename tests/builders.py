@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from companion.effects import Announced, Effect, Refused
-from companion.events import By, Confirmed, Corrected, Event, Pressed, Saw, Started, Tick
-from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled, Vouched
+from companion.events import By, Confirmed, Corrected, Event, Pressed, ReadingConfirmed, Saw, Started, Tick
+from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.referee import CuboMatch, begin
 from companion.games.cubo.square import CELLS, Die, Square, parse_dice
-from companion.observations import Cell, Kind, Observation, SeenDie
+from companion.observations import Cell, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.table import Player, Seat
 from companion.texts import Message
 
@@ -31,18 +31,23 @@ def seen(die: Die, cell: Cell | None = None, at: int = 0, *, sure: bool = True) 
     return SeenDie(die.value, die.colour, corners, 0.99 if sure else 0.4, sure, cell)
 
 
+def remark(text: str) -> Problem:
+    """A reason why a reading is not sure."""
+    return Problem.of(ProblemKind.REMARK, Message(text))
+
+
 def square_seen(text: str, unsure: Iterable[Cell] = (), problems: Iterable[str] = ()) -> Observation:
     """A square as a reader saw it, unsure about the dice in the cells `unsure`."""
     square, doubtful = Square.parse(text), tuple(unsure)
     dice = tuple(seen(square[cell], cell, sure=cell not in doubtful) for cell in CELLS)
-    return Observation(Kind.CUBO, dice, tuple(Message(problem) for problem in problems))
+    return Observation(Kind.CUBO, dice, tuple(remark(problem) for problem in problems))
 
 
 def centre_seen(text: str = CENTRE, unsure: Iterable[int] = (), problems: Iterable[str] = ()) -> Observation:
     """Loose dice as a reader saw them, unsure about those whose numbers (from 0) are in `unsure`."""
     doubtful = tuple(unsure)
     dice = tuple(seen(die, at=at, sure=at not in doubtful) for at, die in enumerate(parse_dice(text)))
-    return Observation(Kind.DICE, dice, tuple(Message(problem) for problem in problems))
+    return Observation(Kind.DICE, dice, tuple(remark(problem) for problem in problems))
 
 
 def centre(at: float, text: str = CENTRE, unsure: Iterable[int] = ()) -> Saw:
@@ -81,8 +86,8 @@ def confirms(at: float) -> Confirmed:
     return Confirmed(ns(at))
 
 
-def vouches(at: float, zone: str) -> Vouched:
-    return Vouched(ns(at), zone)
+def vouches(at: float, zone: str) -> ReadingConfirmed:
+    return ReadingConfirmed(ns(at), zone)
 
 
 def corrects(at: float, zone: str, die: int, shows: str, cell: Cell | None = None) -> Corrected:

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from companion.events import By, Confirmed, Corrected, Event, Pressed, Saw, Started, Tick
-from companion.games.cubo.events import CUBO_EVENTS, EnteredByHand
+from companion.events import PAGE_EVENTS, By, Confirmed, Corrected, Event, Pressed, Saw, Started, Tick, TypedByHand
+from companion.games.cubo.events import CUBO_EVENTS
 from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.table import Player, Seat
 
@@ -22,7 +22,7 @@ def entered_centre(at: int) -> list[Event]:
         Corrected(at + number, "centre", number - 1, value, colour)
         for number, (colour, value) in enumerate(CENTRE, start=1)
     ]
-    return [EnteredByHand(at, "centre"), *taps, Confirmed(at + len(taps) + 1)]
+    return [TypedByHand(at, "centre"), *taps, Confirmed(at + len(taps) + 1)]
 
 
 def seen_die(value: int | None, colour: Colour, cell: tuple[int, int] | None = None, *, sure: bool = True) -> SeenDie:
@@ -63,7 +63,7 @@ def any_cubo_event() -> st.SearchStrategy[Event]:
         st.builds(Corrected, at, zones, st.integers(-1, 10), st.integers(0, 7), st.sampled_from(Colour), st.none()),
         st.builds(Confirmed, at),
         st.sampled_from(entered_centre(0)),
-        *(_filled(kind) for kind in CUBO_EVENTS),
+        *(_filled(kind) for kind in (*PAGE_EVENTS, *CUBO_EVENTS) if kind is not Corrected),
     )
 
 
@@ -74,5 +74,9 @@ def _filled(kind: type[Event]) -> st.SearchStrategy[Event]:
         "die": st.integers(-1, 4),
         "cell": st.none() | st.tuples(st.integers(0, 2), st.integers(0, 2)),
         "zone": zones,
+        "part": st.integers(-1, 10),
+        "x": st.none() | st.floats(0, 400),
+        "y": st.none() | st.floats(0, 400),
+        "place": st.none(),
     }
     return st.builds(kind, **{name: fields[name] for name in kind.__dataclass_fields__})

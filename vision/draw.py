@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace, place_of
+from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace
 from vision.arrays import Image
 
 SURE = (80, 220, 60)
@@ -50,8 +50,9 @@ def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> 
         _draw_tile(canvas, tile, number, thick)
     for row in rows:
         _label(canvas, (round(row.end[0]) - 5 * thick, round(row.end[1]) + 5 * thick), row.text, thick, ROW)
-    for place in filter(None, map(place_of, seen.problems)):
-        _draw_place(canvas, place, _edge(seen, canvas), thick)
+    for problem in seen.problems:
+        if problem.place is not None:
+            _draw_place(canvas, problem.place, _edge(seen, canvas), thick)
     for number, problem in enumerate(seen.problems):
         _label(canvas, (4 * thick, (14 + 16 * number) * thick), str(problem), thick, UNSURE)
     return canvas

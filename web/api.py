@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.events import Confirmed, Corrected, Resumed
+from companion.events import PAGE_EVENTS, Confirmed, Resumed
 from companion.service import Answer
 from companion.texts import Message, say
 from web import parsing
@@ -18,7 +18,7 @@ from web.versions import view_version
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
-FROM_ANY_GAME = frozenset({Confirmed.__name__, Corrected.__name__, Resumed.__name__})
+FROM_ANY_GAME = frozenset(kind.__name__ for kind in (*PAGE_EVENTS, Resumed))
 """Events of the core that people may send: `Resumed` ends a pause; presses and photographs have doors of their own."""
 
 

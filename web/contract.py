@@ -178,6 +178,7 @@ class PictureJson(TypedDict):
     lines: list[LineJson]
     total: int | None
     tap: str
+    edit: bool
     open: bool
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.effects import Announced, Effect, Refused
 from companion.events import By, Pressed
-from companion.observations import Cell, Colour, SeenDie, place_of
+from companion.observations import Cell, Colour, SeenDie
 from companion.options import house_rules
 from companion.referee import Game
 from companion.service import MatchPast, MatchShown, Notice, Snapshot
@@ -212,18 +212,14 @@ class Renderer:
         }
 
     def _picture(self, shown: PictureShown, expected: int | None) -> PictureJson:
-        """Return a photograph with its reading; `expected` dice must lie there.
-
-        A referee repeats among the notes what the reader was uneasy about, as long as nobody has answered it.
-        """
+        """Return a photograph with its reading; `expected` dice must lie there."""
         tell = self.language.tell
         seen = shown.observation
         notes = [tell(note) for note in shown.notes]
         faults = [tell(fault) for fault in shown.faults]
-        problems = [tell(problem) for problem in seen.problems]
         complete = expected is None or expected == len(seen.dice)
-        still_open = [problem for problem in problems if problem in notes]
-        places = [place_of(problem) for problem in seen.problems if tell(problem) in still_open]
+        problems = [tell(problem.sentence) for problem in shown.problems]
+        answered = [tell(problem.sentence) for problem in seen.problems if problem not in shown.problems]
         where = {die.cell: index for index, die in enumerate(seen.dice) if die.cell is not None}
         return {
             "zone": shown.zone,
@@ -231,17 +227,18 @@ class Renderer:
             "url": f"/pictures/{shown.picture}.jpg" if shown.picture else None,
             "kind": seen.kind.value,
             "seat": shown.seat,
-            "sure": complete and not still_open and all(die.sure and die.value is not None for die in seen.dice),
+            "sure": complete and not problems and all(die.sure and die.value is not None for die in seen.dice),
             "complete": complete,
-            "problems": [problem for problem in still_open if problem not in faults],
-            "answered": [problem for problem in problems if problem not in still_open],
+            "problems": [problem for problem in problems if problem not in faults],
+            "answered": answered,
             "faults": faults,
-            "notes": [note for note in notes if note not in problems and note not in faults],
-            "places": [list(place) for place in places if place],
+            "notes": [note for note in notes if note not in faults],
+            "places": [list(problem.place) for problem in shown.problems if problem.place],
             "dice": [self._die(index, die, shown.exchanged) for index, die in enumerate(seen.dice)],
             "lines": [self._line(line, where) for line in shown.lines],
             "total": shown.total,
             "tap": shown.tap.value,
+            "edit": shown.edit,
             "open": shown.open,
         }
 

@@ -1,17 +1,29 @@
-"""The games that this companion can referee: one line each."""
+"""The games that this companion can referee: one line each, the folder of `companion.games` that holds it."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from companion.errors import BadInput
-from companion.games.cubo.game import CUBO
-from companion.games.monad.game import MONAD
-from companion.games.monster_cube.game import MONSTER_CUBE
-from companion.games.monster_rush.game import MONSTER_RUSH
-from companion.games.thirteen_monsters.game import THIRTEEN_MONSTERS
 from companion.options import did_you_mean
 from companion.referee import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (CUBO, MONSTER_CUBE, MONSTER_RUSH, THIRTEEN_MONSTERS, MONAD)}
+FOLDERS = (
+    "cubo",
+    "monster_cube",
+    "monster_rush",
+    "thirteen_monsters",
+    "monad",
+)
+
+
+def _game_in(folder: str) -> Game:
+    """Return the game of a folder: every one has a module `game` with its `GAME`."""
+    game: Game = import_module(f"companion.games.{folder}.game").GAME
+    return game
+
+
+GAMES: dict[str, Game] = {game.name: game for game in map(_game_in, FOLDERS)}
 
 
 def game_named(name: str) -> Game:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.lock import holder
+from companion.store import holder
 from companion.texts import say
 from device.board import Board, PinTrouble
 from device.checking.report import Finding, Probe, Verdict, missing, note, ok

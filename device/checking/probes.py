@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from companion.lock import holder
+from companion.store import holder
 from companion.texts import Message, say
 from device.board import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
 from device.checking.outputs import OUTPUT_PROBES

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.lock import holder
+from companion.store import holder
 from companion.texts import Message, say
 from device.checking.report import Finding, failed, missing, note, ok
 from device.clock import MonotonicClock
@@ -135,7 +135,7 @@ def judge_mat(table: Table) -> Finding:
     known = table.found
     if isinstance(known, Refused):
         return missing(known.trouble.what, known.trouble.cure)
-    text = say("the mat for {game}: {count} of 8 markers", game=known.mat.game.value, count=len(known.corners))
+    text = say("the mat for {game}: {count} of 8 markers", game=known.mat.game, count=len(known.corners))
     if not known.hidden:
         return ok(text)
     return note(text, say("clear {markers}; turn a lamp that is mirrored there", markers=named(known.hidden)))

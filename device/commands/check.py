@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.errors import BadInput
-from companion.lock import holder
+from companion.store import holder
 from device.checking.probes import PROBES
 from device.checking.report import examine
 from device.config import Config, DataConfig, load

@@ -13,7 +13,7 @@ from threading import Thread
 import click
 
 from companion.errors import AlreadyRunning
-from companion.lock import DataLock
+from companion.store import DataLock
 from device.board import Board
 from device.clock import Clock, MonotonicClock
 from device.config import ButtonsConfig, Config, Grab, TableConfig, load

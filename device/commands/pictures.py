@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -14,10 +14,10 @@ import click
 import cv2
 
 from companion.errors import BadInput
-from companion.games.cubo.judging import FaultKind, judge
-from companion.games.cubo.scoring import Row, Sheet, score
+from companion.games.registry import GAMES
 from companion.observations import Cell, Kind, Observation, Point, SeenDie, SeenTile
-from companion.texts import Message
+from companion.questions import PictureScore
+from companion.view import Line
 from vision.arrays import Image
 from vision.draw import RowLine, annotated
 from vision.evaluation.figures import as_table, tallies
@@ -72,43 +72,32 @@ def _looks(photo: Path, reader: Reader) -> Iterator[tuple[Image, Observation, in
 
 def _shown(photo: Path, image: Image, seen: Observation, out: Path | None, *, frame: int | None, as_json: bool) -> int:
     """Print what was seen, save it where that is wanted, and return the exit code."""
-    sheet, faults = judged(seen)
+    score = score_of(seen)
     if as_json:
-        click.echo(json.dumps(as_object(photo, seen, sheet, faults, frame), ensure_ascii=False))
+        click.echo(json.dumps(as_object(photo, seen, score, frame), ensure_ascii=False))
     else:
-        click.echo("\n".join(in_words(photo, seen, sheet, faults, frame)))
+        click.echo("\n".join(in_words(photo, seen, score or PictureScore(), frame)))
     if out is not None:
-        save(out, annotated(image, seen, row_lines(seen, sheet)))
-    return 0 if seen.sure and not faults else 1
+        save(out, annotated(image, seen, row_lines(seen, score.lines if score else ())))
+    return 0 if seen.sure and not (score and score.faults) else 1
 
 
-def as_object(
-    photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message], frame: int | None = None
-) -> dict[str, Any]:
+def as_object(photo: Path, seen: Observation, score: PictureScore | None, frame: int | None = None) -> dict[str, Any]:
     """Return what `read --json` prints for one photograph, or for the state of a film that ends with `frame`."""
     shown: dict[str, Any] = {"file": photo.name, **({} if frame is None else {"frame": frame}), **seen.to_json()}
-    if seen.kind is Kind.CUBO:
-        shown["score"] = sheet.to_json() if sheet else None
-        shown["faults"] = [str(fault) for fault in faults]
+    if score is not None:
+        shown["score"] = score.as_dict
+        shown["faults"] = [str(fault) for fault in score.faults]
     return shown
 
 
-def judged(seen: Observation) -> tuple[Sheet | None, tuple[Message, ...]]:
-    """Return the score of a square that counts as it lies, or every fault that keeps it from counting.
-
-    Dice that nobody could read are the reader's problems already, and no fault of whoever laid them.
-    """
-    if seen.kind is not Kind.CUBO:
-        return None, ()
-    verdict = judge(seen)
-    if verdict.square is not None and verdict.legal:
-        return score(verdict.square), ()
-    return None, tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD)
+def score_of(seen: Observation) -> PictureScore | None:
+    """Return what the game says of it for which such pictures are read, if there is one."""
+    scores = (game.picture_scores.get(seen.kind) for game in GAMES.values())
+    return next((score(seen) for score in scores if score is not None), None)
 
 
-def in_words(
-    photo: Path, seen: Observation, sheet: Sheet | None, faults: Sequence[Message], frame: int | None = None
-) -> Iterator[str]:
+def in_words(photo: Path, seen: Observation, score: PictureScore, frame: int | None = None) -> Iterator[str]:
     """Return what `read` prints for people."""
     when = "" if frame is None else f", frame {frame}"
     yield f"{photo.name}{when}: {'sure' if seen.sure else 'please check'}"
@@ -117,10 +106,7 @@ def in_words(
         value = "not readable" if die.value is None else str(die.value)
         yield f"  {where}: {die.colour.value} {value}{'' if die.sure else ' (not sure)'}"
     yield from (f"  tile {number} {_tile_in_words(tile)}" for number, tile in enumerate(seen.tiles, start=1))
-    yield from (f"  {sentence}" for sentence in (*seen.problems, *faults))
-    if sheet is not None:
-        yield from (f"  {row.why}" for row in sheet.rows)
-        yield f"  total {sheet.total}"
+    yield from (f"  {sentence}" for sentence in (*seen.problems, *score.faults, *score.sentences))
 
 
 def _tile_in_words(tile: SeenTile) -> str:
@@ -133,17 +119,15 @@ def _tile_in_words(tile: SeenTile) -> str:
     return f"{where}: {', '.join(values)}"
 
 
-def row_lines(seen: Observation, sheet: Sheet | None) -> list[RowLine]:
+def row_lines(seen: Observation, lines: Iterable[Line]) -> list[RowLine]:
     """Return the rows that score, as lines through their dice."""
-    if sheet is None:
-        return []
     dice = {die.cell: die for die in seen.dice if die.cell is not None}
-    return [_line(row, dice) for row in sheet.rows if row.points]
+    return [_line(line, dice) for line in lines]
 
 
-def _line(row: Row, dice: dict[Cell, SeenDie]) -> RowLine:
-    first, last = dice[row.cells[0]].centre, dice[row.cells[-1]].centre
-    return RowLine(_beyond(last, first), _beyond(first, last), str(row.points))
+def _line(line: Line, dice: dict[Cell, SeenDie]) -> RowLine:
+    first, last = dice[line.cells[0]].centre, dice[line.cells[-1]].centre
+    return RowLine(_beyond(last, first), _beyond(first, last), str(line.points))
 
 
 def _beyond(start: Point, end: Point) -> Point:

@@ -26,7 +26,7 @@ from vision.camera.source import Image, Size
 from vision.frame import decode
 from vision.table.anchor import anchored
 from vision.table.inks import Trouble
-from vision.table.mat import Game, Mat
+from vision.table.mat import Mat, mat_for
 from vision.table.views import tapped
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Choice:
 class Remembered:
     """What is remembered."""
 
-    mat: Game | None = None
+    mat: str | None = None
     """A mat has been measured, and nobody has said since that it is no longer used."""
     choice: Choice | None = None
 
@@ -99,7 +99,7 @@ class Memory:
 
     def saw(self, mat: Mat) -> None:
         """Remember that `mat` lies on this table; what cannot be written is only logged."""
-        if self.now.mat is not mat.game:
+        if self.now.mat != mat.game:
             try:
                 self.keep(replace(self.now, mat=mat.game))
             except CompanionError as error:
@@ -138,7 +138,7 @@ class Memory:
 def _to_json(what: Remembered) -> dict[str, Any]:
     choice = what.choice
     return {
-        "mat": what.mat and what.mat.value,
+        "mat": what.mat,
         "choice": choice
         and {
             "corners": choice.corners,
@@ -151,7 +151,7 @@ def _to_json(what: Remembered) -> dict[str, Any]:
 
 def _from_json(told: dict[str, Any]) -> Remembered:
     """Return what was written; all of it is tried, so that nothing fails later."""
-    mat = None if told["mat"] is None else Game(told["mat"])
+    mat = None if told["mat"] is None else mat_for(told["mat"]).game
     if told["choice"] is None:
         return Remembered(mat)
     said = told["choice"]

@@ -1,7 +1,7 @@
-"""The virtual people of the simulated table: they lay dice and tiles wherever a referee wants to look.
+"""The simulated table: virtual people lay dice and tiles wherever a referee wants to look.
 
-What they roll follows from the seed of the match, the occasion (in Cubo: the round) and the zone, and from nothing
-else: after an undo, a restart or a second look the same dice lie there.
+What they lay is said by the game (`Game.simulate`). It follows from the seed of the match, the occasion of the look
+(in Cubo: the round) and the zone, and from nothing else: after an undo, a restart or a second look the same lies there.
 """
 
 from __future__ import annotations
@@ -13,11 +13,8 @@ from zlib import crc32
 import numpy as np
 
 from companion.effects import Look
-from companion.referee import Referee
 from companion.session import Match
-from device.simulation.monster_cube import Tiles
-from device.simulation.people import PEOPLE, SOMEBODY, People
-from device.simulation.throws import Chance, Dice
+from device.simulation.arrange import RandomChance, Things, arranged
 from vision.render.render import VirtualDie
 from vision.render.tiles import VirtualTile
 
@@ -41,20 +38,18 @@ class VirtualTable:
         if match is None:
             self._lay((), lambda: ((), ()))
             return
-        people = PEOPLE.get(match.started.game, SOMEBODY)
-        for look in match.referee.looks[:1]:
-            wanted = (match.started.seed, match.started.game, people.occasion(match.referee), look.zone)
-            self._lay(wanted, lambda: _laid(people, look, match.referee, wanted))  # noqa: B023 - called at once
+        look = next(iter(match.referee.looks), None)
+        if look is not None:
+            wanted = (match.started.seed, match.started.game, look.occasion, look.zone)
+            generator = np.random.default_rng(crc32(repr(wanted).encode()))
+            self._lay(wanted, lambda: things_for(look, match, generator))
 
-    def _lay(self, wanted: tuple[object, ...], things: Callable[[], tuple[Dice, Tiles]]) -> None:
+    def _lay(self, wanted: tuple[object, ...], things: Callable[[], Things]) -> None:
         if wanted != self._lies:
             self._lies = wanted
             self._surface.lay(*things())
 
 
-def _laid(people: People, look: Look, referee: Referee, wanted: tuple[object, ...]) -> tuple[Dice, Tiles]:
-    return people.deal(look, referee, _chance(wanted)), people.tiles(look, referee, _chance(wanted))
-
-
-def _chance(of: tuple[object, ...]) -> Chance:
-    return np.random.default_rng(crc32(repr(of).encode()))
+def things_for(look: Look, match: Match, generator: np.random.Generator) -> Things:
+    """Return the dice and tiles that the people of `match` lay for `look`."""
+    return arranged(match.game.simulate(look, match.referee, RandomChance(generator)), generator)

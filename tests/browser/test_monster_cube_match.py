@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from companion.games.monster_cube.choices import Straights
-from companion.games.monster_cube.claims import ClaimRules
-from companion.games.monster_cube.combinations import Allowed
-from companion.games.monster_cube.formulas import Kind
+from companion.games.monster_cube.claims import Allowed, ClaimRules, Kind
+from companion.games.monster_cube.options import Straights
 from companion.games.monster_cube.solver import Solution, solve
 from companion.games.monster_cube.tiles import FACES, Layout, Tile
 from tests.browser.conftest import DESKTOP, PHONE, shoot

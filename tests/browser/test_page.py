@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.effects import Refused
 from companion.events import Tick
-from companion.observations import Colour, Kind, Observation
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind
 from companion.service import MatchPast
 from companion.table import Player, Seat, Table
 from companion.texts import say
@@ -176,7 +176,7 @@ def test_a_die_is_corrected_with_two_taps(new_page: NewPage, service: FakeServic
     with page.expect_response("**/api/send"):
         likely.nth(1).click()
 
-    correction = {"zone": "square-1", "die": 8, "value": 3, "colour": "blue", "cell": [2, 2]}
+    correction = {"zone": "square-1", "part": 8, "value": 3, "colour": "blue", "cell": [2, 2]}
     assert [("send", "Corrected", correction)] == service.asked
 
 
@@ -184,8 +184,9 @@ def test_the_place_of_a_question_is_ringed_in_the_photograph(new_page: NewPage, 
     _, seen = scenes.photograph()
     x, y = round(seen.dice[2].corners[1][0] + 90), round(seen.dice[2].corners[1][1] + 40)
     doubt = say("near {x}, {y} there may be a die that I cannot make out", x=x, y=y)
-    observation = replace(seen, problems=(doubt,))
-    show(service, scenes.counting(replace(scenes.counted(observation), notes=(doubt,))))
+    problem = Problem.of(ProblemKind.STRAY, doubt)
+    observation = replace(seen, problems=(problem,))
+    show(service, scenes.counting(replace(scenes.counted(observation), problems=(problem,))))
     page = new_page()
 
     ring = page.locator("#pictures .photo .place circle:not(.chip)")
@@ -220,7 +221,7 @@ def test_the_colour_of_a_die_is_corrected_with_its_value(new_page: NewPage, serv
     with page.expect_response("**/api/send"):
         page.locator("[data-slot=all] .face").nth(5).click()
 
-    correction = {"zone": "square-1", "die": 4, "value": 6, "colour": "red", "cell": [1, 1]}
+    correction = {"zone": "square-1", "part": 4, "value": 6, "colour": "red", "cell": [1, 1]}
     assert [("send", "Corrected", correction)] == service.asked
 
 

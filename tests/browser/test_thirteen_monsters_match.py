@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.games.thirteen_monsters.cards import Pair
-from companion.games.thirteen_monsters.setup import CELLS, dealt
+from companion.games.thirteen_monsters.cards import CELLS, Pair, dealt
 from tests.browser.conftest import DESKTOP, PHONE, shoot
 from tests.browser.people import running_table, sheet_of, sit_down, touch
 

@@ -50,3 +50,10 @@ def test_one_of_several_is_one_of_them():
 def test_there_is_no_number_below_nothing(count):
     with pytest.raises(ValueError, match=f"^there is no number from 0 to below {count}$"):
         Lots(1, "x").below(count)
+
+
+def test_a_sample_has_so_many_different_items():
+    samples = {Lots(seed, "sample").sample("abcdef", 2) for seed in range(400)}
+
+    assert {2} == {len(set(sample)) for sample in samples}
+    assert 30 == len(samples)

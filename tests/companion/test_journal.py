@@ -1,14 +1,27 @@
 """Event to line and line to event: exact for every event of every game, strict about everything else."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import BadEvent
-from companion.events import CORE_EVENTS, By, Confirmed, Corrected, Pressed, Saw, Started
+from companion.events import (
+    CORE_EVENTS,
+    By,
+    Confirmed,
+    Corrected,
+    Pressed,
+    ReadingConfirmed,
+    ReadingRestarted,
+    Saw,
+    Started,
+    TypedByHand,
+)
 from companion.games.registry import GAMES
 from companion.journal import build, decode, encode
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.table import Player, Seat
 from companion.texts import Message, say
 
@@ -61,13 +74,50 @@ def test_a_press_in_a_journal_from_before_there_were_slots_is_still_read():
 
 
 def test_a_problem_stays_translatable_in_the_journal():
-    problem = say("die {die} is partly out of the picture", die=3)
+    problem = Problem.of(ProblemKind.CUT, say("die {die} is partly out of the picture", die=3))
     saw = Saw(1, "centre", Observation(Kind.DICE, (), (problem,)), "f00d")
 
     back = decode(encode(saw), CORE)
 
     assert isinstance(back, Saw)
     assert (problem,) == back.observation.problems
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("die {die} is blurred", {"die": 3}), (ProblemKind.REMARK, 2, None)),
+        (("near {x}, {y} I see something", {"x": 12, "y": 34}), (ProblemKind.REMARK, None, (12.0, 34.0))),
+        (("tiles {one} and {other} overlap", {"one": 1, "other": 2}), (ProblemKind.OVERLAP, None, None)),
+    ],
+)
+def test_a_problem_in_a_journal_from_before_problems_were_records_is_still_read(words, problem):
+    template, values = words
+    seen = {"kind": "dice", "dice": [], "problems": [{"template": template, "values": values}]}
+    line = json.dumps({"event": "Saw", "at": 1, "zone": "a", "picture": "", "observation": seen})
+
+    (read,) = decode(line, CORE).observation.problems
+
+    assert say(template, **values) == read.sentence
+    assert problem == (read.kind, read.part, read.place)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('{"event":"Vouched","at":1,"zone":"a"}', ReadingConfirmed(1, "a")),
+        ('{"event":"StartedOver","at":1,"zone":"a"}', ReadingRestarted(1, "a")),
+        ('{"event":"LookedAfresh","at":1,"zone":"a"}', ReadingRestarted(1, "a")),
+        ('{"event":"EnteredByHand","at":1,"zone":"a"}', TypedByHand(1, "a")),
+        (
+            '{"event":"Corrected","at":1,"zone":"a","die":2,"value":3,"colour":"red"}',
+            Corrected(1, "a", 2, 3, Colour.RED),
+        ),
+    ],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_under_its_former_name_is_still_read(game, old, new):
+    assert new == decode(old, GAMES[game].vocabulary)
 
 
 def test_defaults_may_be_left_out_of_a_request():
@@ -87,7 +137,7 @@ def test_defaults_may_be_left_out_of_a_request():
         ('{"event": "Confirmed", "at": 1, "seet": 2}', "Confirmed has no field 'seet' - choose from at"),
         ('{"event": "Pressed", "at": 1, "seat": 1, "by": "pge"}', "Pressed.by cannot be 'pge' - did you mean 'page'?"),
         (
-            '{"event": "Corrected", "at": 1, "zone": "a", "die": 0, "value": 3, "colour": "red", "cell": [1]}',
+            '{"event": "Corrected", "at": 1, "zone": "a", "part": 0, "value": 3, "colour": "red", "cell": [1]}',
             "Corrected.cell cannot be [1]",
         ),
         (

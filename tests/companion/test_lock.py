@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from companion.errors import AlreadyRunning
-from companion.lock import DataLock, holder
+from companion.store import DataLock, holder
 
 
 def test_the_second_one_is_told_the_pid_of_the_first(tmp_path):
@@ -35,7 +35,7 @@ def test_a_folder_that_does_not_exist_is_held_by_nobody(tmp_path):
 
 def test_a_killed_companion_leaves_no_lock_behind(tmp_path):
     folder = repr(str(tmp_path))
-    program = f"import signal, pathlib, companion.lock as l; k = l.DataLock(pathlib.Path({folder})); print('held'); "
+    program = f"import signal, pathlib, companion.store as l; k = l.DataLock(pathlib.Path({folder})); print('held'); "
     program += "__import__('sys').stdout.flush(); signal.pause()"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None

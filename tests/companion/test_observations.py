@@ -2,7 +2,19 @@
 
 import pytest
 
-from companion.observations import Colour, Kind, Observation, SeenDie, SeenFace, SeenTile, Side, TileFace
+from companion.observations import (
+    Colour,
+    Kind,
+    Observation,
+    Problem,
+    ProblemKind,
+    SeenDie,
+    SeenFace,
+    SeenTile,
+    Side,
+    TileFace,
+    renumbered,
+)
 from companion.texts import say
 
 HEXAGON = ((50.0, 0.0), (93.3, 25.0), (93.3, 75.0), (50.0, 100.0), (6.7, 75.0), (6.7, 25.0))
@@ -58,7 +70,7 @@ def test_one_face_or_place_in_doubt_leaves_the_tile_in_doubt(seen, sure):
 
 
 def test_a_problem_leaves_everything_in_doubt():
-    assert not Observation(Kind.TILES, (), (say("two tiles overlap"),), (tile(),)).sure
+    assert not Observation(Kind.TILES, (), (Problem.of(ProblemKind.OVERLAP, say("two tiles overlap")),), (tile(),)).sure
 
 
 @pytest.mark.parametrize(
@@ -77,3 +89,20 @@ def test_yellow_lies_above_red_left_blue_right(which, middle):
 def test_a_die_wears_its_value_and_a_question_mark_where_nobody_is_sure(value, sure, mark):
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     assert mark == SeenDie(value, Colour.RED, corners, 0.5, sure).mark
+
+
+def test_a_problem_knows_its_part_and_its_place():
+    cut = Problem.of(ProblemKind.CUT, say("die {die} is partly out of the picture", die=3))
+    stray = Problem.of(ProblemKind.STRAY, say("near {x}, {y} there may be a die that I cannot make out", x=120, y=45))
+
+    assert (2, None, None, (120.0, 45.0)) == (cut.part, cut.place, stray.part, stray.place)
+
+
+def test_the_problems_of_parts_that_are_left_name_their_new_numbers():
+    sentences = [say("die {die} is partly out of the picture", die=die) for die in (1, 2)]
+    problems = [Problem.of(ProblemKind.CUT, each) for each in (*sentences, say("I see no dice"))]
+
+    left = renumbered(problems, [1])
+
+    assert ["die 1 is partly out of the picture", "I see no dice"] == [str(each) for each in left]
+    assert [0, None] == [each.part for each in left]

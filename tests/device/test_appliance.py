@@ -59,7 +59,7 @@ def service(tmp_path, camera):
 
 
 def test_a_request_counts_once_however_often_it_is_sent(service):
-    answers = [service.send("EnteredByHand", {"zone": "centre"}, "same") for _ in range(3)]
+    answers = [service.send("TypedByHand", {"zone": "centre"}, "same") for _ in range(3)]
 
     assert 1 == len(set(map(id, answers)))
     assert 2 == len(service.match_service.store.events(1))

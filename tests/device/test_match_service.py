@@ -52,7 +52,7 @@ def test_a_match_with_too_few_players_does_not_begin(match_service):
 
 def test_what_the_page_sends_is_stamped_with_the_tables_time(match_service, clock):
     clock.advance(500)
-    started(match_service).send("EnteredByHand", {"zone": "centre"})
+    started(match_service).send("TypedByHand", {"zone": "centre"})
 
     assert 1_500 == match_service.store.events(match_service.number)[-1].at
 
@@ -85,7 +85,7 @@ def test_on_a_full_disk_nothing_counts_and_everybody_is_told(match_service):
     (pages,) = match_service.store._db.execute("PRAGMA page_count").fetchone()
     match_service.store._db.execute(f"PRAGMA max_page_count={pages}")
     before = match_service.match
-    answers = [match_service.send("EnteredByHand", {"zone": "x" * 9_000}) for _ in range(3)]
+    answers = [match_service.send("TypedByHand", {"zone": "x" * 9_000}) for _ in range(3)]
 
     assert not answers[-1].accepted
     assert "free some space on the disk" in str(answers[-1].why)
@@ -93,7 +93,7 @@ def test_on_a_full_disk_nothing_counts_and_everybody_is_told(match_service):
     assert ["journal"] == [notice.key for notice in match_service.publisher.snapshot().notices]
 
     match_service.store._db.execute(f"PRAGMA max_page_count={pages + 1000}")
-    match_service.send("EnteredByHand", {"zone": "centre"})
+    match_service.send("TypedByHand", {"zone": "centre"})
     assert () == match_service.publisher.snapshot().notices
 
 

@@ -100,7 +100,7 @@ def view_words(view: View) -> Iterator[str]:
         yield f"picture {picture.zone}: {_short(picture.observation)} total {picture.total}"
         yield from (f"  row {line.cells}: {line.label}" for line in picture.lines)
         yield from (f"  fault: {fault}" for fault in picture.faults)
-        yield from (f"  note: {note}" for note in picture.notes)
+        yield from (f"  note: {note}" for note in (*picture.problems, *picture.notes))
     for grid in view.grids:
         yield f"grid {grid.title}: {' / '.join(' '.join(row) for row in grid.rows)} total {grid.total}"
     yield from (line for board in view.boards for line in board_words(board))

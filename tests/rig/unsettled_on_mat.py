@@ -19,10 +19,10 @@ from vision.dice.read import read_dice
 from vision.dice.square import read_square
 from vision.render.render import Camera, Image, VirtualDie
 from vision.table.calibrate import Calibration, calibrate
-from vision.table.mat import Game, Mat, mat_for
+from vision.table.mat import PLAIN, Mat, mat_for
 from vision.table.views import OnMat
 
-PLAIN = mat_for(Game.PLAIN)
+PLAIN = mat_for(PLAIN)
 EDGE_MM = 16.0
 SIZES = ((1280, 720), (1920, 1440))
 APART = 2.2

@@ -8,9 +8,9 @@ import numpy as np
 from tests.vision.printed import sheet_of
 from vision.render.camera import Pinhole
 from vision.render.render import Camera, Decal, Light, Look, Sensor, Table, render
-from vision.table.mat import Game, mat_for
+from vision.table.mat import mat_for
 
-CUBO = mat_for(Game.CUBO)
+CUBO = mat_for("cubo")
 SIZE = (1280, 720)
 CAMERAS = {
     "above": Camera(500),

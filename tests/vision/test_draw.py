@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.texts import say
 from vision.draw import SURE, UNSURE, RowLine, annotated
 
@@ -37,7 +37,9 @@ def test_a_die_beyond_the_border_and_a_row_that_ends_there_are_drawn_as_far_as_t
     far = ((280.0, -20.0), (340.0, -20.0), (340.0, 40.0), (280.0, 40.0))
     row = RowLine((20.0, 150.0), (900.0, 150.0), "12")
 
-    picture = annotated(PLAIN, seen(corners=far, problems=(say("I see no dice"),)), [row])
+    picture = annotated(
+        PLAIN, seen(corners=far, problems=(Problem.of(ProblemKind.NOTHING, say("I see no dice")),)), [row]
+    )
 
     assert PLAIN.shape == picture.shape
     assert picture[150, 250].any()
@@ -46,7 +48,7 @@ def test_a_die_beyond_the_border_and_a_row_that_ends_there_are_drawn_as_far_as_t
 def test_the_place_that_a_question_is_about_is_ringed():
     doubt = say("near {x}, {y} there may be a die that I cannot make out", x=220, y=90)
 
-    picture = annotated(PLAIN, seen(problems=(doubt,)))
+    picture = annotated(PLAIN, seen(problems=(Problem.of(ProblemKind.STRAY, doubt),)))
 
     assert has(picture[75:105, 155:185], UNSURE), "45 pixels beside it, three quarters of an edge"
     assert not has(picture[60:120, 60:120], UNSURE)
@@ -54,7 +56,9 @@ def test_the_place_that_a_question_is_about_is_ringed():
 
 def test_a_place_is_ringed_though_no_die_is_seen_or_it_lies_at_the_border():
     nothing = Observation(
-        Kind.DICE, (), (say("near {x}, {y} there may be a die that I cannot make out", x=299, y=199),)
+        Kind.DICE,
+        (),
+        (Problem.of(ProblemKind.STRAY, say("near {x}, {y} there may be a die that I cannot make out", x=299, y=199)),),
     )
 
     assert has(annotated(PLAIN, nothing)[160:, 260:], UNSURE)

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.effects import Lamp, Look
 from companion.events import By
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.service import Level, MatchPast, MatchShown, Notice, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
@@ -94,10 +94,11 @@ def doubtful() -> PictureShown:
     blurred = replace(seen.dice[8], sure=False, confidence=0.55, alternatives=(3, 2))
     unread = replace(seen.dice[2], sure=False, value=None, confidence=0.1)
     dice = (*seen.dice[:2], unread, *seen.dice[3:8], blurred)
-    problems = (say("die {die} is blurred", die=9), say("die 3 has a hand over it"))
+    sentences = (say("die {die} is blurred", die=9), say("die 3 has a hand over it"))
+    problems = tuple(Problem.of(ProblemKind.REMARK, sentence) for sentence in sentences)
     fault = say("nobody has said yet what {die} shows", die=3)
     observation = Observation(Kind.CUBO, dice, problems)
-    return replace(counted(observation), lines=(), total=None, faults=(fault,), notes=problems)
+    return replace(counted(observation), lines=(), total=None, faults=(fault,), problems=problems)
 
 
 def sheet() -> ScoreSheet:

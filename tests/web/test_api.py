@@ -190,7 +190,7 @@ def _raising(error: Exception) -> Any:
 
 @pytest.mark.parametrize(
     ("event", "values"),
-    [("Confirmed", {}), ("Corrected", {"zone": "centre", "die": 0}), ("Vouched", {"zone": "centre"})],
+    [("Confirmed", {}), ("Corrected", {"zone": "centre", "part": 0}), ("ReadingConfirmed", {"zone": "centre"})],
 )
 def test_nobody_agrees_to_what_has_changed_meanwhile(
     visitor: Visitor, service: FakeService, event: str, values: dict[str, Any]

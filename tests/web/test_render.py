@@ -10,7 +10,7 @@ import pytest
 from companion.effects import Announced, Cue, Lamp, Refused
 from companion.events import By, Tick
 from companion.games.registry import GAMES
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.service import Level, MatchShown, Notice, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
@@ -110,8 +110,8 @@ def test_calls_from_a_page_say_what_their_times_are_worth() -> None:
     assert ["button", "this page"] == [call["way"] for call in told["order"]]
 
 
-def picture(*dice: SeenDie, problems: tuple[str, ...] = (), notes: tuple[str, ...] = (), **changes: Any) -> Any:
-    seen = Observation(Kind.CUBO, dice, tuple(say(problem) for problem in problems))
+def picture(*dice: SeenDie, notes: tuple[str, ...] = (), **changes: Any) -> Any:
+    seen = Observation(Kind.CUBO, dice)
     base = PictureShown("square-1", say("Read"), "0123abcd", seen, notes=tuple(say(note) for note in notes))
     return rendered(shown(view(pictures=(replace(base, **changes),))))["match"]["pictures"][0]
 
@@ -130,7 +130,10 @@ def test_dice_are_named_with_their_doubts() -> None:
 
 
 def test_a_problem_is_open_as_long_as_the_referee_repeats_it() -> None:
-    told = picture(SURE, problems=("Undo", "Redo"), notes=("Undo", "Total"))
+    asked = Problem.of(ProblemKind.REMARK, say("Undo"))
+    seen = Observation(Kind.CUBO, (SURE,), (asked, Problem.of(ProblemKind.REMARK, say("Redo"))))
+
+    told = picture(observation=seen, problems=(asked,), notes=("Total",))
 
     assert (["Undo"], ["Redo"], ["Total"], False) == (
         told["problems"],
@@ -141,16 +144,19 @@ def test_a_problem_is_open_as_long_as_the_referee_repeats_it() -> None:
 
 
 def test_the_place_of_a_question_is_shown_as_long_as_it_is_open() -> None:
-    doubt = say("near {x}, {y} there may be a die that I cannot make out", x=120, y=45)
-    seen = Observation(Kind.DICE, (SURE,), (doubt, say("I see no dice")))
+    words = say("near {x}, {y} there may be a die that I cannot make out", x=120, y=45)
+    doubt = Problem.of(ProblemKind.STRAY, words)
+    seen = Observation(Kind.DICE, (SURE,), (doubt, Problem.of(ProblemKind.NOTHING, say("I see no dice"))))
 
-    told, answered = (picture(observation=seen, notes=notes) for notes in ((str(doubt),), ()))
+    told, answered = (picture(observation=seen, problems=problems) for problems in ((doubt,), ()))
 
     assert ([[120.0, 45.0]], []) == (told["places"], answered["places"])
 
 
 def test_a_reason_is_told_once() -> None:
-    told = picture(SURE, problems=("Undo",), notes=("Undo",), faults=(say("Undo"),))
+    asked = Problem.of(ProblemKind.REMARK, say("Undo"))
+
+    told = picture(SURE, problems=(asked,), notes=("Undo",), faults=(say("Undo"),))
 
     assert ([], ["Undo"], [], False) == (told["problems"], told["faults"], told["notes"], told["sure"])
 

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.observations import Kind, Observation
-from companion.texts import Message, say
+from companion.observations import Kind, Observation, Problem, ProblemKind
+from companion.texts import say
 from vision.arrays import Floats, Image
 from vision.dice.classify.colours import white_of
 from vision.dice.classify.context import DetectedFaces, apply_context_classifier
@@ -88,19 +88,22 @@ def _observed(seen: DetectedFaces, shape: tuple[int, ...], scale: float, params:
     pipless = [_without_pips(face, scale) for face in seen.pipless[:1]]
     strays = pipless + _strays([*(face.centre for face in seen.doubted), *seen.stray], scale, params)
     if not faces:
-        return Observation(Kind.DICE, (), tuple(strays) or (say("I see no dice"),))
+        return Observation(Kind.DICE, (), tuple(strays) or (Problem.of(ProblemKind.NOTHING, say("I see no dice")),))
     white = white_of(faces, params.colours)
     dice = tuple(seen_die(face, white, scale, params, common=seen.common, cut=outside(face, shape)) for face in faces)
     cut = tuple(
-        say("die {die} is partly out of the picture", die=number)
+        Problem.of(ProblemKind.CUT, say("die {die} is partly out of the picture", die=number))
         for number, die in enumerate(dice, start=1)
         if die.value is None
     )
     leaning = tuple(
-        say(
-            "die {die} (a {value}?) may lean or lie on another one: look at it, or throw it again",
-            die=number,
-            value=face.value,
+        Problem.of(
+            ProblemKind.UNSETTLED,
+            say(
+                "die {die} (a {value}?) may lean or lie on another one: look at it, or throw it again",
+                die=number,
+                value=face.value,
+            ),
         )
         for number, face in enumerate(faces, start=1)
         if unsettled(face, params)
@@ -108,27 +111,28 @@ def _observed(seen: DetectedFaces, shape: tuple[int, ...], scale: float, params:
     return Observation(Kind.DICE, dice, (*cut, *leaning, *strays, *_too_small(faces, params)))
 
 
-def _without_pips(face: Face, scale: float) -> Message:
+def _without_pips(face: Face, scale: float) -> Problem:
     x, y = (round(float(each / scale)) for each in face.centre)
-    return say("near {x}, {y} there is a die without pips: I do not read numbers", x=x, y=y)
+    what = say("near {x}, {y} there is a die without pips: I do not read numbers", x=x, y=y)
+    return Problem.of(ProblemKind.STRAY, what)
 
 
-def _too_small(faces: list[Face], params: Params) -> list[Message]:
+def _too_small(faces: list[Face], params: Params) -> list[Problem]:
     """Return why nobody can be sure that dice of this size are all there."""
     if np.median([face.edge for face in faces]) >= params.candidates.tiny_px:
         return []
-    return [say("the dice are very small in the picture: please count them, or move the camera closer")]
+    what = say("the dice are very small in the picture: please count them, or move the camera closer")
+    return [Problem.of(ProblemKind.COUNT, what)]
 
 
-def _strays(places: Sequence[Floats], scale: float, params: Params) -> list[Message]:
+def _strays(places: Sequence[Floats], scale: float, params: Params) -> list[Problem]:
     """Return where there may be dice, the likeliest places first: a long list helps nobody."""
-    updated: list[Message] = []
+    updated: list[Problem] = []
     for x, y in (place / scale for place in places[: params.candidates.named]):
-        updated.append(
-            say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
-        )
+        what = say("near {x}, {y} there may be a die that I cannot make out", x=round(float(x)), y=round(float(y)))
+        updated.append(Problem.of(ProblemKind.STRAY, what))
     if (more := len(places) - len(updated)) > 0:
-        updated.append(say("there are {count} more places like that", count=more))
+        updated.append(Problem.of(ProblemKind.STRAY, say("there are {count} more places like that", count=more)))
     return updated
 
 

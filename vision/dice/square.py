@@ -19,8 +19,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.observations import Cell, Colour, Kind, Observation, SeenDie
-from companion.texts import Message, say
+from companion.observations import Cell, Colour, Kind, Observation, Problem, ProblemKind, SeenDie
+from companion.texts import say
 from vision.arrays import Floats, Image, Ints
 from vision.dice.classify.colours import colour_of, white_of
 from vision.dice.classify.context import classified_in_context, reclassified
@@ -154,23 +154,26 @@ def _of_cubo(die: SeenDie) -> SeenDie:
     return die if die.colour in DICE_OF_CUBO else replace(die, sure=False)
 
 
-def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: Params) -> Iterator[Message]:
+def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: Params) -> Iterator[Problem]:
     """Yield what is wrong with single cells."""
     for cell, face in cells.items():
         if face is None:
-            yield say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+            what = say("no die that I can read in row {row}, column {column}", row=cell[0] + 1, column=cell[1] + 1)
+            yield Problem.of(ProblemKind.UNREADABLE, what)
         elif unsettled(face, params):
-            yield say(
+            what = say(
                 "the die in row {row}, column {column} may lean or lie on another one",
                 row=cell[0] + 1,
                 column=cell[1] + 1,
             )
+            yield Problem.of(ProblemKind.UNSETTLED, what)
     for die in dice:
         if die.value is None and die.cell is not None:
             row, column = die.cell
-            yield say(
+            what = say(
                 "the die in row {row}, column {column} is partly out of the picture", row=row + 1, column=column + 1
             )
+            yield Problem.of(ProblemKind.CUT, what)
 
 
 def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
@@ -190,10 +193,11 @@ def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> SquareLatti
     return _fitted(centres, faces, np.arange(len(faces)), places, params.square)
 
 
-def _no_square(faces: list[Face]) -> Message:
+def _no_square(faces: list[Face]) -> Problem:
     if not faces:
-        return say("I see no dice")
-    return say("I see {count} dice, but no square of three by three", count=len(faces))
+        return Problem.of(ProblemKind.NOTHING, say("I see no dice"))
+    what = say("I see {count} dice, but no square of three by three", count=len(faces))
+    return Problem.of(ProblemKind.NOTHING, what)
 
 
 def _worth_a_cell(found: LatticeFaces, params: Params) -> list[Face]:

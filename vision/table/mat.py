@@ -1,4 +1,6 @@
-"""The play mat as data: where its markers, zones, patches and its scale bar lie, in millimetres.
+"""The play mat: where its markers, zones, patches and its scale bar lie, in millimetres.
+
+The zones are those that each game declares (`companion.mats`); all the rest is the same on every mat.
 
 Coordinates are x right and y down from the top left corner of the mat, as somebody sees it who looks at the print.
 Every mat has eight markers, one in each corner and one in the middle of each side. The id of a marker tells the mat
@@ -10,48 +12,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import Enum
 
 import numpy as np
 import numpy.typing as npt
 
+from companion.errors import BadInput
+from companion.games.registry import GAMES
+from companion.mats import MARGIN_MM, MatArea, ZoneLayout, border_mm, inner
+from companion.referee import Game
 from companion.texts import Message, say
 
 Millimetres = npt.NDArray[np.float64]
 
-MARGIN_MM = 4.0
-"""White paper round a marker, and round the mat."""
-GAP_MM = 12.0
-"""White paper round a zone: whatever reaches into it crosses that, and dice seen from the side lean over that only."""
 PLACES = 8
 """Markers of a mat."""
 
 
-class Game(StrEnum):
-    """What a mat is made for."""
-
-    CUBO = "cubo"
-    MONSTER_CUBE = "monster-cube"
-    MONSTER_RUSH = "monster-rush"
-    THIRTEEN_MONSTERS = "thirteen-monsters"
-    MONAD = "monad"
-    PLAIN = "plain"
-    """One zone, for anything."""
-
-    @property
-    def printed(self) -> str:
-        """Its name on the mat."""
-        return _TITLES[self]
-
-
-_TITLES: Mapping[Game, str] = {
-    Game.CUBO: "Cubo",
-    Game.MONSTER_CUBE: "Monster Cube",
-    Game.MONSTER_RUSH: "Monster Rush",
-    Game.THIRTEEN_MONSTERS: "13 Monsters",
-    Game.MONAD: "Monad",
-    Game.PLAIN: "Tabletop Companion",
-}
+PLAIN = "plain"
+"""The mat with one zone for anything, made for no game."""
 
 
 class Place(Enum):
@@ -146,6 +125,10 @@ class Zone:
     """What is printed into it."""
     outlines: tuple[Outline, ...] = ()
     """Nothing is ever printed where dice or tiles are read."""
+    serves: tuple[str, ...] = ()
+    """Other names of what is laid here."""
+    anything: bool = False
+    """It is there for whatever is asked for."""
 
 
 class Ink(Enum):
@@ -175,7 +158,10 @@ class Mat:
 
     number: int
     """Of this layout; no other layout, earlier or later, has it."""
-    game: Game
+    game: str
+    """The name of the game, or PLAIN."""
+    title: str
+    """What is printed at its upper edge."""
     version: int
     width: float
     height: float
@@ -186,7 +172,7 @@ class Mat:
     @property
     def border(self) -> float:
         """How wide the strip round the zones is, in which the markers lie."""
-        return _border(self.marker)
+        return border_mm(self.marker)
 
     @property
     def markers(self) -> Mapping[Place, Rect]:
@@ -219,125 +205,50 @@ class Mat:
         return {ink: Rect(left + (at + 0.5) * step - side / 2, top, side, side) for at, ink in enumerate(Ink)}
 
     def zone_of(self, name: str, seat: int | None = None) -> Zone | None:
-        """Return the zone for what is called `name` and belongs to `seat`; a single zone is there for everything.
+        """Return the zone for what is called `name`, or `name` of `seat`: `square-3`, and `square` of seat 3, are one.
 
         On a mat without places for seats, all share one: what lies at tiles-2 is laid where tiles are laid.
         """
-        if len(self.zones) == 1:
-            return self.zones[0]
-        zones = {zone.name: zone for zone in self.zones}
-        if seat is None:
-            return zones.get(name)
-        shared = not any(zone.startswith("seat-") for zone in zones)
-        return zones.get(name.removesuffix(f"-{seat}") if shared else f"seat-{seat}")
-
-
-def _border(marker: float) -> float:
-    return MARGIN_MM + marker + GAP_MM
-
-
-def _inner(width: float, height: float, marker: float) -> Rect:
-    """Return what is left for the zones within the strip of the markers."""
-    return Rect(0, 0, width, height).shrunk(_border(marker))
-
-
-def _grid(within: Rect, columns: int, rows: int, gap: float = GAP_MM) -> Iterator[Rect]:
-    """Yield the cells of an even grid with gaps, row by row."""
-    across = (within.width - gap * (columns - 1)) / columns
-    along = (within.height - gap * (rows - 1)) / rows
-    for row in range(rows):
-        for column in range(columns):
-            yield Rect(within.x + column * (across + gap), within.y + row * (along + gap), across, along)
-
-
-def _columns(within: Rect, *shares: float) -> tuple[Rect, ...]:
-    """Return columns whose widths stand to each other like `shares`."""
-    room = within.width - GAP_MM * (len(shares) - 1)
-    widths = [room * share / sum(shares) for share in shares]
-    lefts = [within.x + sum(widths[:at]) + GAP_MM * at for at in range(len(shares))]
-    return tuple(Rect(left, within.y, width, within.height) for left, width in zip(lefts, widths, strict=True))
-
-
-def _rows(within: Rect, *shares: float) -> tuple[Rect, ...]:
-    """Return rows whose heights stand to each other like `shares`."""
-    turned = _columns(Rect(within.y, within.x, within.height, within.width), *shares)
-    return tuple(Rect(each.y, each.x, each.height, each.width) for each in turned)
-
-
-def _seats(places: Iterator[Rect], order: tuple[int, ...]) -> Iterator[Zone]:
-    """Yield the zones of the seats, in `order` of the places."""
-    for seat, rect in zip(order, places, strict=True):
-        yield Zone(f"seat-{seat}", rect, f"{seat}")
-
-
-def _cubo() -> Mat:
-    """Return the mat of Cubo: the centre dice in the middle, four squares round it, clockwise."""
-    left, middle, right = _columns(_inner(360, 256, 24), 1, 1, 1)
-    seats = (*_seats(_grid(left, 1, 2), (1, 4)), *_seats(_grid(right, 1, 2), (2, 3)))
-    return Mat(0, Game.CUBO, 1, 360, 256, 24, (Zone("centre", middle, "C"), *seats))
+        names = {name} if seat is None else {name, f"{name}-{seat}"}
+        return next((zone for zone in self.zones if zone.anything or names & {zone.name, *zone.serves}), None)
 
 
 def _plain() -> Mat:
-    return Mat(1, Game.PLAIN, 1, 360, 256, 24, (Zone("table", _inner(360, 256, 24), ""),))
+    zone = Zone("table", _rect(inner(360, 256, 24)), "", anything=True)
+    return Mat(1, PLAIN, "Tabletop Companion", 1, 360, 256, 24, (zone,))
 
 
-def _monster_cube() -> Mat:
-    tiles, cards = _columns(_inner(540, 256, 24), 5, 2)
-    return Mat(2, Game.MONSTER_CUBE, 1, 540, 256, 24, (Zone("tiles", tiles, "tiles"), Zone("cards", cards, "cards")))
+def _mats_of(game: Game) -> Iterator[Mat]:
+    """Yield every mat that was ever printed for `game`."""
+    for each in game.mats:
+        zones = tuple(_zone(zone) for zone in each.zones)
+        title = str(game.title)
+        yield Mat(each.number, game.name, title, each.version, each.width, each.height, each.marker, zones)
 
 
-def _monster_rush() -> Mat:
-    """Return the mat of Monster Rush: three slots in the middle, eight rows of weapons round them, clockwise."""
-    above, middle, below = _rows(_inner(720, 496, 36), 1, 1, 1)
-    slots = _columns(middle, 1, 1, 1)
-    monsters = tuple(Zone(f"monster-{at}", rect, f"M{at}") for at, rect in enumerate(slots, start=1))
-    seats = (*_seats(_grid(above, 4, 1), (1, 2, 3, 4)), *_seats(_grid(below, 4, 1), (8, 7, 6, 5)))
-    return Mat(3, Game.MONSTER_RUSH, 1, 720, 496, 36, (*monsters, *seats))
+def _zone(zone: ZoneLayout) -> Zone:
+    outlines = tuple(Outline(_rect(place.area), place.label) for place in zone.places)
+    return Zone(zone.name, _rect(zone.area), zone.label, outlines, zone.serves)
 
 
-def _thirteen_monsters() -> Mat:
-    grid, fight = _columns(_inner(900, 780, 48), 6, 1)
-    cards = Zone("grid", grid, "", tuple(_nine_by_nine(grid)))
-    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (cards, Zone("centre", fight, "fight")))
+def _rect(area: MatArea) -> Rect:
+    return Rect(area.x, area.y, area.width, area.height)
 
 
-def _nine_by_nine(grid: Rect) -> Iterator[Outline]:
-    """Yield the places of the 78 cards, and in the middle the one of the logo card, which fills three (S1 L41)."""
-    cells = list(_grid(grid.shrunk(6), 9, 9, 6))
-    for at, cell in enumerate(cells):
-        if at not in (39, 40, 41):
-            yield Outline(cell)
-    left, right = cells[39], cells[41]
-    yield Outline(Rect(left.x, left.y, right.x + right.width - left.x, left.height), "13 Monsters")
+MATS: tuple[Mat, ...] = tuple(
+    sorted((_plain(), *(mat for game in GAMES.values() for mat in _mats_of(game))), key=lambda mat: mat.number)
+)
+"""Every mat that was ever printed, by its number."""
+
+MATS_OF: Mapping[str, Mat] = {mat.game: mat for mat in sorted(MATS, key=lambda mat: mat.version)}
+"""The latest mat of each game, and the plain one."""
 
 
-def _monad() -> Mat:
-    """Return the mat of Monad: the columns above, cards laid and taken below them, a place for each of four seats."""
-    above, middle, below = _rows(_inner(720, 496, 36), 1, 2, 1)
-    columns, laid, taken = _columns(middle, 2, 1, 1)
-    table = (
-        Zone("columns", columns, "", tuple(_ranks(columns))),
-        Zone("laid", laid, "laid"),
-        Zone("taken", taken, "taken"),
-    )
-    seats = (*_seats(_grid(above, 2, 1), (1, 2)), *_seats(_grid(below, 2, 1), (4, 3)))
-    return Mat(5, Game.MONAD, 1, 720, 496, 36, (*table, *seats))
-
-
-def _ranks(columns: Rect) -> Iterator[Outline]:
-    """Yield the four columns of cards, and the pile of the Monads beside the Quints (S4 L62)."""
-    labels = ("Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80")
-    for label, place in zip(labels, _grid(columns.shrunk(6), 5, 1, 6), strict=True):
-        yield Outline(place, label)
-
-
-MATS: tuple[Mat, ...] = (_cubo(), _plain(), _monster_cube(), _monster_rush(), _thirteen_monsters(), _monad())
-"""Every mat that was ever printed, the numbers rising from 0."""
-
-
-def mat_for(game: Game) -> Mat:
-    """Return the latest mat of `game`."""
-    return max((mat for mat in MATS if mat.game is game), key=lambda mat: mat.version)
+def mat_for(game: str) -> Mat:
+    """Return the latest mat of `game`; raise BadInput where it has none."""
+    if game not in MATS_OF:
+        raise BadInput(f"there is no mat for {game!r}; there are mats for {', '.join(MATS_OF)}")
+    return MATS_OF[game]
 
 
 def mat_of_marker(number: int) -> tuple[Mat, Place] | None:

@@ -92,7 +92,7 @@ def print_mat(mat: Mat, paper: Paper, file: Path) -> int:
     """Write `mat` to `file`, and return the number of its sheets."""
     plan = cut(mat, paper)
     canvas = Canvas(str(file), pagesize=(plan.paper[0] * mm, plan.paper[1] * mm), pageCompression=1, invariant=1)
-    canvas.setTitle(f"Tabletop companion: mat for {mat.game.value}, version {mat.version}")
+    canvas.setTitle(f"Tabletop companion: mat for {mat.game}, version {mat.version}")
     canvas.setCreator("companion print mat")
     for sheet in plan.sheets:
         _Page(canvas, plan, sheet).draw(mat)
@@ -121,7 +121,7 @@ class _Page:
         self._draw_patches(mat)
         self._draw_bar(mat.bar, mat.marker / SMALL_MARKER_MM)
         size = mat.marker / SMALL_MARKER_MM
-        self._write(mat.border, mat.border / 2 + size, f"{mat.game.printed} · mat, version {mat.version}", 9 * size)
+        self._write(mat.border, mat.border / 2 + size, f"{mat.title} · mat, version {mat.version}", 9 * size)
         self._canvas.restoreState()
         self._draw_edges(mat)
 
@@ -197,7 +197,7 @@ class _Page:
                 self._canvas.line(*self._at(x + dx * 0.2, y + dy * 0.2), *self._at(x + dx, y + dy))
         if len(plan.sheets) > 1:
             name = f"column {sheet.column + 1} of {plan.columns}, row {sheet.row + 1} of {plan.rows}"
-            self._write(part.x + 8, part.y - 3, f"{mat.game.printed}: {name}; {HOW_TO_JOIN}", 6, 0.4)
+            self._write(part.x + 8, part.y - 3, f"{mat.title}: {name}; {HOW_TO_JOIN}", 6, 0.4)
             self._draw_ruler(part)
 
     def _draw_ruler(self, part: Rect) -> None:

@@ -20,8 +20,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.mats import GAP_MM
 from vision.arrays import Floats, Image
-from vision.table.mat import GAP_MM
 from vision.table.params import DEFAULT, StillParams
 from vision.table.pose import Pose
 

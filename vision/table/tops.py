@@ -13,7 +13,7 @@ from itertools import permutations
 
 import numpy as np
 
-from companion.observations import Observation, SeenDie
+from companion.observations import Observation, Problem, ProblemKind, SeenDie, renumbered
 from companion.texts import Message, say
 from vision.table.params import TopParams
 
@@ -44,22 +44,12 @@ def tops_of(seen: Observation, lean: Lean, params: TopParams) -> Observation:
     towards = -np.array(lean) / np.hypot(*lean)
     sides = {side.die for top, side in permutations(faces, 2) if _is_side(side, top, towards, params)}
     tops = [face for face in faces if face.die not in sides]
-    numbers = [number for number, face in enumerate(faces, start=1) if face.die not in sides]
+    numbers = [number for number, face in enumerate(faces) if face.die not in sides]
     return replace(
         seen,
         dice=tuple(face.die for face in tops),
-        problems=(*_renumbered(seen.problems, numbers), *dict.fromkeys(_doubts(tops, towards, params))),
+        problems=(*renumbered(seen.problems, numbers), *dict.fromkeys(_doubts(tops, towards, params))),
     )
-
-
-def _renumbered(problems: Sequence[Message], numbers: Sequence[int]) -> Iterator[Message]:
-    """Yield what is wrong with those dice of the reader that are left, which have these numbers there."""
-    for problem in problems:
-        number = problem.values.get("die")
-        if number is None:
-            yield problem
-        elif number in numbers:
-            yield replace(problem, values={**problem.values, "die": numbers.index(int(str(number))) + 1})
 
 
 def _face(die: SeenDie) -> _Face:
@@ -84,7 +74,7 @@ def _is_side(face: _Face, top: _Face, towards: np.ndarray, params: TopParams) ->
     return distance < params.apart and below and face.square + params.squarer < top.square
 
 
-def _doubts(faces: Sequence[_Face], towards: np.ndarray, params: TopParams) -> Iterator[Message]:
+def _doubts(faces: Sequence[_Face], towards: np.ndarray, params: TopParams) -> Iterator[Problem]:
     for face, other in permutations(faces, 2):
         distance, direction = _away(face, other)
         near = params.near if face.shapeless and float(direction @ towards) > params.below else params.apart
@@ -95,6 +85,6 @@ def _doubts(faces: Sequence[_Face], towards: np.ndarray, params: TopParams) -> I
             yield _at(face.die, say("the side of a die, not its top"))
 
 
-def _at(die: SeenDie, what: Message) -> Message:
+def _at(die: SeenDie, what: Message) -> Problem:
     x, y = die.centre
-    return say("near {x}, {y} I see {what}", x=round(x), y=round(y), what=what)
+    return Problem.of(ProblemKind.NOT_A_TOP, say("near {x}, {y} I see {what}", x=round(x), y=round(y), what=what))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.errors import BadInput
-from companion.observations import Kind, Observation, Point, Quad
+from companion.observations import Kind, Observation, Point, Problem, ProblemKind, Quad
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.camera.source import CameraTrouble, Size
@@ -200,7 +200,13 @@ class OnMat:
         there = self.calibration.mat.zone_of(zone, seat)
         if seen.kind is Kind.DICE and there is not None:
             seen = tops_of(seen, self.calibration.pose.lean(*there.rect.centre), self.params)
-        return replace(seen, problems=(*seen.problems, *(each.what for each in self.calibration.forbidding)))
+        return replace(
+            seen,
+            problems=(
+                *seen.problems,
+                *(Problem.of(ProblemKind.CAMERA, each.what) for each in self.calibration.forbidding),
+            ),
+        )
 
 
 def _no_place(zone: str, seat: int | None) -> CameraTrouble:

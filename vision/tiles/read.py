@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.observations import Axial, Hexagon, Kind, Observation, SeenFace, SeenTile, Side
-from companion.texts import Message, say
+from companion.observations import Axial, Hexagon, Kind, Observation, Problem, ProblemKind, SeenFace, SeenTile, Side
+from companion.texts import say
 from vision.arrays import Floats, Image
 from vision.frame import checked
 from vision.operations import rescaled, resized_between
@@ -43,13 +43,13 @@ def read_tiles(image: Image, params: TileParams = DEFAULT) -> Observation:
     image = checked(image)
     layout, scale = _best_layout(image, params)
     if layout is None or not layout.tiles:
-        return Observation(Kind.TILES, (), (say("I see no tiles"),))
+        return Observation(Kind.TILES, (), (Problem.of(ProblemKind.NOTHING, say("I see no tiles")),))
     laid = _in_order(layout, scale, image)
     probabilities = tile_classifiers().read(image, laid.corners)
     side, clear = side_of(probabilities, params.belief)
     tiles = tuple(_seen(number, laid, probabilities, side, params) for number in range(len(laid.places)))
     problems = (*_of_places(tiles, laid, params), *_of_faces(tiles, laid, probabilities, side, params))
-    doubt = () if clear else (say("I cannot tell whether numbers or pips lie up"),)
+    doubt = () if clear else (Problem.of(ProblemKind.OTHER_SIDE, say("I cannot tell whether numbers or pips lie up")),)
     return Observation(Kind.TILES, (), (*problems, *doubt), tiles, side)
 
 
@@ -99,28 +99,32 @@ def _hexagon(corners: Floats) -> Hexagon:
     return one, two, three, four, five, six
 
 
-def _of_places(tiles: tuple[SeenTile, ...], laid: _Laid, params: TileParams) -> Iterator[Message]:
+def _of_places(tiles: tuple[SeenTile, ...], laid: _Laid, params: TileParams) -> Iterator[Problem]:
     """Yield what is wrong with where the tiles lie."""
     if len(tiles) != params.tiles:
-        yield say("I see {seen} tiles instead of {wanted}", seen=len(tiles), wanted=params.tiles)
+        what = say("I see {seen} tiles instead of {wanted}", seen=len(tiles), wanted=params.tiles)
+        yield Problem.of(ProblemKind.COUNT, what)
     for number, (tile, inside) in enumerate(zip(tiles, laid.inside, strict=True), start=1):
         if not inside:
-            yield say("tile {tile} is partly out of the picture", tile=number)
+            yield Problem.of(ProblemKind.CUT, say("tile {tile} is partly out of the picture", tile=number))
         elif tile.place is None:
-            yield say("tile {tile} lies between two places; push it against the others", tile=number)
+            what = say("tile {tile} lies between two places; push it against the others", tile=number)
+            yield Problem.of(ProblemKind.UNSETTLED, what)
     for one, other in overlapping(laid.poses, params):
-        yield say("tiles {one} and {other} lie one over the other", one=one + 1, other=other + 1)
+        what = say("tiles {one} and {other} lie one over the other", one=one + 1, other=other + 1)
+        yield Problem.of(ProblemKind.OVERLAP, what)
 
 
 def _of_faces(
     tiles: tuple[SeenTile, ...], laid: _Laid, probabilities: FaceProbabilities, side: Side, params: TileParams
-) -> Iterator[Message]:
+) -> Iterator[Problem]:
     """Yield what is wrong with what the tiles show."""
     turned_over = shows_other_side(probabilities, side, params.belief)
     for number, tile in enumerate(tiles, start=1):
         if not laid.inside[number - 1]:
             continue
         if turned_over[number - 1]:
-            yield say("tile {tile} shows its other side", tile=number)
+            yield Problem.of(ProblemKind.OTHER_SIDE, say("tile {tile} shows its other side", tile=number))
         elif all(face.value is None for face in tile.faces.values()):
-            yield say("tile {tile} cannot be read; does something lie over it?", tile=number)
+            what = say("tile {tile} cannot be read; does something lie over it?", tile=number)
+            yield Problem.of(ProblemKind.UNREADABLE, what)

@@ -147,6 +147,7 @@ export interface PictureJson {
   lines: Array<LineJson>;
   total: number | null;
   tap: string;
+  edit: boolean;
   open: boolean;
 }
 

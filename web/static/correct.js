@@ -67,7 +67,7 @@ function choose(value) {
   const cell = dialog.querySelector("[name=cell]:checked")?.value.split(",").map(Number) ?? die.cell;
   latest = colour();
   dialog.close();
-  sendEvent("Corrected", { zone, die: die.index, value, colour: latest, cell }, seen);
+  sendEvent("Corrected", { zone, part: die.index, value, colour: latest, cell }, seen);
 }
 
 dialog.addEventListener("change", drawFaces);

@@ -14,17 +14,17 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from companion.effects import Announced, Cue, Effect, Refused
-from companion.events import Confirmed, Corrected, Event, Saw
-from companion.games.cubo.events import EnteredByHand, Exchanged, StartedOver, Vouched
+from companion.events import Confirmed, Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
+from companion.games.cubo.events import Exchanged
 from companion.games.cubo.judging import Exchange, Fault, Judged, judge, judge_exchange
 from companion.games.cubo.options import CuboOptions, WrongLayout
-from companion.games.cubo.reading import Reading, empty_square
+from companion.games.cubo.reading import SQUARE_OF_DICE, confirmed_by_people, unsure_dice
 from companion.games.cubo.scoring import Sheet, score
 from companion.games.cubo.square import AROUND, CELLS, Die, Square
-from companion.observations import Cell, Colour, Kind
+from companion.observations import Cell, Colour
+from companion.reading import Reading
 from companion.table import Seat
-from companion.texts import Message, Value, say
-from companion.wording import points_of
+from companion.texts import Message, Value, points_of, say
 
 DICE = len(CELLS)
 
@@ -120,15 +120,20 @@ class Turn:
     def _unsure(self) -> tuple[Message, ...]:
         """The names of all dice, in either picture, that somebody must tap first."""
         readings = (self.first, self.again)
-        return tuple(die for reading in readings if reading is not None for die in reading.unsure)
+        return tuple(die for reading in readings if reading is not None for die in unsure_dice(reading))
 
     @property
     def doubts(self) -> tuple[Message, ...]:
         """What people have to look at and vouch for before it is counted."""
         if self.shown is None:
             return ()
-        odd = () if self.shown.vouched or (self.first and self.first.vouched) else self._odd_colours()
-        return (*self.shown.problems(DICE), *odd)
+        return (*(problem.sentence for problem in self.shown.problems), *self.oddities)
+
+    @property
+    def oddities(self) -> tuple[Message, ...]:
+        """What is odd about the square by the rules, however well it was read."""
+        confirmed = any(each.confirmed for each in (self.first, self.again) if each is not None)
+        return () if confirmed else self._odd_colours()
 
     def _odd_colours(self) -> tuple[Message, ...]:
         square = self.before.square if self.before else None
@@ -180,52 +185,45 @@ class Turn:
     def feed(self, event: Event) -> TurnVerdict:
         """Return the turn after `event`, and what the table must do about it."""
         match event:
-            case Saw():
-                return self._saw(event)
-            case Corrected():
-                return self._corrected(event)
             case Exchanged(cell=cell):
                 return self._exchanged(event, cell)
-            case EnteredByHand():
-                return replace(self, first=empty_square(self.zone), again=None, tapped=None), ()
-            case StartedOver():
-                return replace(self, first=None, again=None, tapped=None), ()
-            case Vouched():
-                return self._vouched(event)
+            case Corrected() | PartRemoved() | PartAdded():
+                return self._changed(event)
+            case ReadingConfirmed():
+                return self._confirmed(event)
+            case ZoneEvent():
+                return self._read(event)
         return self, ()
 
-    def _saw(self, event: Saw) -> TurnVerdict:
-        if event.observation.kind is not Kind.CUBO:
-            return self, (Refused(event, say("this is no picture of a square")),)
-        reading = Reading.of(event)
-        after = replace(self, again=reading, tapped=None) if self._known else replace(self._fresh(), first=reading)
-        return after, after._unreadable(reading)
+    def _read(self, event: ZoneEvent) -> TurnVerdict:
+        reading = Reading.anew(event, SQUARE_OF_DICE)
+        if isinstance(reading, Message):
+            return self, (Refused(event, reading),)
+        if isinstance(event, Saw) and reading is not None and self._known:
+            return replace(self, again=reading, tapped=None), self._unreadable(reading)
+        return replace(self, first=reading, again=None, tapped=None), self._unreadable(reading)
 
-    def _fresh(self) -> Turn:
-        return replace(self, first=None, again=None, tapped=None)
-
-    def _unreadable(self, reading: Reading) -> tuple[Effect, ...]:
-        if reading.trusted(DICE):
+    def _unreadable(self, reading: Reading | None) -> tuple[Effect, ...]:
+        if reading is None or reading.by_hand or reading.trusted:
             return ()
         return (Announced(say("I am not sure about the square of {name}.", name=self.name), Cue.UNREADABLE),)
 
-    def _corrected(self, event: Corrected) -> TurnVerdict:
+    def _changed(self, event: Corrected | PartRemoved | PartAdded) -> TurnVerdict:
         if self.shown is None:
             return self, (Refused(event, say("the square of {name} has not been read yet", name=self.name)),)
-        corrected = self.shown.corrected(event)
-        if isinstance(corrected, Message):
-            return self, (Refused(event, corrected),)
-        return self._with_shown(corrected), ()
+        changed = self.shown.changed(event)
+        if isinstance(changed, Message):
+            return self, (Refused(event, changed),)
+        return self._with_shown(changed), ()
 
     def _with_shown(self, reading: Reading) -> Turn:
         return replace(self, again=reading) if self.again else replace(self, first=reading)
 
-    def _vouched(self, event: Vouched) -> TurnVerdict:
-        if self.shown is None or not self.doubts:
-            return self, (Refused(event, say("there is nothing to vouch for")),)
-        if self.shown.unsure:
-            return self, (Refused(event, say("tap {die} first", die=self.shown.unsure[0])),)
-        return self._with_shown(replace(self.shown, vouched=True)), ()
+    def _confirmed(self, event: ReadingConfirmed) -> TurnVerdict:
+        confirmed = confirmed_by_people(self.shown, self.doubts)
+        if isinstance(confirmed, Message):
+            return self, (Refused(event, confirmed),)
+        return self._with_shown(confirmed), ()
 
     def _exchanged(self, event: Event, cell: Cell | None) -> TurnVerdict:
         why = self._why_no_exchange(cell)

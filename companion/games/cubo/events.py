@@ -10,13 +10,6 @@ from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Event):
-    """The player on `seat` is the oldest, and so the first start player."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """The player on `seat` rolled all nine dice again."""
 
@@ -53,35 +46,10 @@ class Forfeited(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredByHand(Event):
-    """There is no picture of `zone`: people tell the dice by tapping an empty field."""
-
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
-class Vouched(Event):
-    """The people have looked at `zone`, and it lies as shown, whatever the companion finds odd about it."""
-
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
-class StartedOver(Event):
-    """The reading of `zone` was no good: forget it and look afresh."""
-
-    zone: str
-
-
 CUBO_EVENTS: tuple[type[Event], ...] = (
-    Begins,
     Rolled,
     DieTaken,
     DieDeclined,
     Exchanged,
     Forfeited,
-    EnteredByHand,
-    Vouched,
-    StartedOver,
 )

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.cubo.best import Best, best_square
-from companion.games.cubo.judging import Fault, faults, place
+from companion.games.cubo.judging import Fault, FaultKind, faults, judge, place
 from companion.games.cubo.options import CuboOptions
 from companion.games.cubo.scoring import Row, Sheet, score
 from companion.games.cubo.square import Square, parse_dice
-from companion.questions import Asked, Question, Told, Verb
+from companion.games.cubo.views import lines
+from companion.observations import Observation
+from companion.questions import Asked, PictureScore, Question, Told, Verb
+from companion.texts import plain
 
 _DIRECTIONS = ("across, top", "across, middle", "across, bottom", "down, left", "down, middle", "down, right")
 
@@ -83,3 +86,16 @@ QUESTIONS = (
         (Asked("centre", "The dice of the centre, one of which may be taken.", also=("center",)),),
     ),
 )
+
+
+def score_of_picture(seen: Observation) -> PictureScore:
+    """Return the score of a square that counts as it lies, or every fault that keeps it from counting.
+
+    Dice that nobody could read are the reader's problems already, and no fault of whoever laid them.
+    """
+    verdict = judge(seen)
+    if verdict.square is None or not verdict.legal:
+        return PictureScore(faults=tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD))
+    sheet = score(verdict.square)
+    told = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
+    return PictureScore(told, lines(sheet), as_dict=sheet.to_json())

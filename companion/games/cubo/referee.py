@@ -17,30 +17,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
-from companion.errors import BadInput
-from companion.events import Confirmed, Corrected, Event, Pressed, Resumed, Saw, Started, Tick
-from companion.games.cubo import shown
-from companion.games.cubo.counting import DICE, Counted, Turn
-from companion.games.cubo.events import (
+from companion.effects import Announced, Cue, Effect, Lamp, Look
+from companion.events import (
     Begins,
-    DieDeclined,
-    DieTaken,
-    EnteredByHand,
-    Exchanged,
-    Forfeited,
-    Rolled,
-    StartedOver,
-    Vouched,
+    Confirmed,
+    Corrected,
+    Event,
+    PartAdded,
+    PartRemoved,
+    Pressed,
+    ReadingConfirmed,
+    Saw,
+    Started,
+    Tick,
+    ZoneEvent,
 )
+from companion.games.cubo import views
+from companion.games.cubo.counting import DICE, Counted, Turn
+from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.judging import SET_REDS, is_whole_set
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.reading import Reading, empty_centre
+from companion.games.cubo.reading import confirmed_by_people
 from companion.games.cubo.round import CuboRound, Phase
-from companion.games.cubo.state import CENTRE, CENTRE_DICE, ROUNDS, MatchState, PastRound, Stage
+from companion.games.cubo.state import CENTRE, CENTRE_DICE, LOOSE_DICE, ROUNDS, MatchState, PastRound, Stage
 from companion.observations import Colour, Kind
 from companion.options import read_options
-from companion.table import Seat, Table
+from companion.reading import Reading
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
 from companion.texts import Message, say
 from companion.view import View
 
@@ -50,9 +54,8 @@ SEATS = range(2, 5)
 """How many may play."""
 
 _AT_THE_BUTTONS = (Pressed, Rolled, DieTaken, DieDeclined, Forfeited)
-_ABOUT_A_ZONE = (Saw, Corrected, EnteredByHand, Vouched, StartedOver)
 _NOTHING_TO_CONFIRM = say("there is nothing to confirm now")
-_NOT_NOW = say("this does not fit what the table is doing now")
+_NOT_READ = say("the centre dice have not been read yet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +72,24 @@ class CuboMatch(MatchState):
         """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
-            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE)
+            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
             return (look,) if self.turn.wants_to_look else ()
         if self.centre_open:
-            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE),)
+            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE, occasion=self.number),)
         return ()
 
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""
-        seat = getattr(event, "seat", None)
-        if seat is not None and seat not in self.table.seats:
-            return self, (Refused(event, say("nobody sits on seat {seat}", seat=seat)),)
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return self.refuse(event, nobody)
         match self.stage:
             case Stage.START:
                 return self._at_start(event)
@@ -99,10 +100,7 @@ class CuboMatch(MatchState):
             case Stage.ROUND_END:
                 return self._at_round_end(event)
             case Stage.GAME_OVER:
-                return self._refuse(event, say("the match is over"))
-
-    def _refuse(self, event: Event, why: Message) -> MatchVerdict:
-        return self, () if isinstance(event, Tick | Resumed) else (Refused(event, why),)
+                return self.refuse(event, MATCH_IS_OVER)
 
     # START: "the start player rolls the four dice in the centre".
 
@@ -110,19 +108,19 @@ class CuboMatch(MatchState):
         match event:
             case Begins(seat=seat) if not self.past:
                 return replace(self, start=seat), ()
-            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == CENTRE:
+            case ZoneEvent(zone=zone) if zone == CENTRE:
                 return self._centre_fed(event)
             case Confirmed():
-                why = shown.why_centre_waits(self)
-                return self._refuse(event, why) if why is not None else (self._ready(), ())
+                why = views.why_centre_waits(self)
+                return self.refuse(event, why) if why is not None else (self._ready(), ())
             case Pressed():
                 return self._pressed_at_start(event)
-        return self._refuse(event, _NOT_NOW)
+        return self.refuse(event, NOT_NOW)
 
     def _pressed_at_start(self, event: Pressed) -> MatchVerdict:
         """The start call never waits for the camera: what is unsure in the centre can be tapped while people build."""
         if self.centre is None:
-            return self._refuse(event, say("the centre dice have not been read yet"))
+            return self.refuse(event, _NOT_READ)
         ready, effects = self._ready()._fed(event)
         begun = ready.round is not None and ready.round.began is not None
         return ready if begun else self, effects
@@ -134,28 +132,27 @@ class CuboMatch(MatchState):
 
     # The centre dice: read, corrected, vouched for.
 
-    def _centre_fed(self, event: Event) -> MatchVerdict:
+    def _centre_fed(self, event: ZoneEvent) -> MatchVerdict:
         """Take in what is said about the centre dice."""
         if isinstance(event, Corrected):
             return self._centre_corrected(event)
-        if isinstance(event, Vouched):
-            return self._centre_vouched(event)
+        if isinstance(event, ReadingConfirmed):
+            return self._centre_confirmed(event)
         if not self.centre_open:
-            return self._refuse(event, say("the centre dice are known; tap one to correct it"))
-        match event:
-            case Saw():
-                return self._centre_seen(event)
-            case EnteredByHand():
-                return self._with_centre(empty_centre(CENTRE, CENTRE_DICE)), ()
-        return self._with_centre(None), ()
+            return self.refuse(event, say("the centre dice are known; tap one to correct it"))
+        reading: Reading | Message | None
+        if isinstance(event, PartRemoved | PartAdded):
+            reading = self.centre.changed(event) if self.centre else _NOT_READ
+        else:
+            reading = Reading.anew(event, LOOSE_DICE)
+        return self.refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
 
-    def _centre_seen(self, event: Saw) -> MatchVerdict:
-        if event.observation.kind is not Kind.DICE:
-            return self._refuse(event, say("this is no picture of loose dice"))
-        seen = self._with_centre(Reading.of(event))
-        if seen.centre_trusted:
-            return (seen._ready() if seen.stage is Stage.START else seen), ()
-        return seen, (Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE),)
+    def _centre_read(self, reading: Reading | None, event: ZoneEvent) -> MatchVerdict:
+        after = self._with_centre(reading)
+        if after.centre_trusted:
+            return (after._ready() if after.stage is Stage.START else after), ()
+        unsure = Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE)
+        return after, (unsure,) if isinstance(event, Saw) else ()
 
     def _with_centre(self, centre: Reading | None) -> CuboMatch:
         """Return the match with `centre` as the reading; before the start call that leads back to START."""
@@ -165,27 +162,26 @@ class CuboMatch(MatchState):
         return replace(after, round=replace(after.round, dice=after.centre_count))
 
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
-        corrected = self.centre.corrected(event) if self.centre else say("the centre dice have not been read yet")
+        corrected = self.centre.changed(event) if self.centre else _NOT_READ
         if isinstance(corrected, Message):
-            return self._refuse(event, corrected)
+            return self.refuse(event, corrected)
         after = replace(self, centre=corrected)
         if after.turn is not None:
             after = replace(after, turn=replace(after.turn, taken=after.taken_by(after.turn.seat)))
         return after, ()
 
-    def _centre_vouched(self, event: Event) -> MatchVerdict:
-        if self.centre is None or not self.centre_doubts:
-            return self._refuse(event, say("there is nothing to vouch for"))
-        if self.centre.unsure:
-            return self._refuse(event, say("tap {die} first", die=self.centre.unsure[0]))
-        after = replace(self, centre=replace(self.centre, vouched=True))
+    def _centre_confirmed(self, event: ReadingConfirmed) -> MatchVerdict:
+        confirmed = confirmed_by_people(self.centre, self.centre_doubts)
+        if isinstance(confirmed, Message):
+            return self.refuse(event, confirmed)
+        after = replace(self, centre=confirmed)
         return (after._ready() if after.stage is Stage.START else after), ()
 
     # ROUND: everybody rolls, builds, calls and chooses.
 
     def _in_round(self, event: Event) -> MatchVerdict:
         if isinstance(event, DieTaken) and (why := self._why_no_die(event)) is not None:
-            return self._refuse(event, why)
+            return self.refuse(event, why)
         if isinstance(event, _AT_THE_BUTTONS):
             return self._fed(event)
         timed, effects = self._fed(Tick(event.at))
@@ -202,19 +198,19 @@ class CuboMatch(MatchState):
     def _why_no_die(self, event: DieTaken) -> Message | None:
         """Return why nobody can take a die now: what it shows must be known first."""
         if not self.centre_trusted:
-            return shown.why_centre_waits(self)
+            return views.why_centre_waits(self)
         if 0 <= event.die < len(self.centre_dice) and self.centre_dice[event.die] is None:
             return say("die {number} in the centre is no die of Cubo", number=event.die + 1)
         return None
 
     def _aside(self, event: Event) -> MatchVerdict:
         """Judge an event that is not about the buttons while a round runs."""
-        if isinstance(event, _ABOUT_A_ZONE) and event.zone == CENTRE:
+        if isinstance(event, ZoneEvent) and event.zone == CENTRE:
             return self._centre_fed(event)
         waits = self.round is not None and self.round.phase is Phase.READY
         if isinstance(event, Begins) and waits and not self.past:
             return replace(self, start=event.seat)._ready(), ()
-        return self._refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else _NOT_NOW)
+        return self.refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else NOT_NOW)
 
     def _counting_if_settled(self) -> CuboMatch:
         if self.round is None or not self.round.settled:
@@ -248,7 +244,7 @@ class CuboMatch(MatchState):
     def _in_count(self, event: Event) -> MatchVerdict:
         turn = self.turn
         if turn is None:
-            return self._refuse(event, _NOT_NOW)
+            return self.refuse(event, NOT_NOW)
         if isinstance(event, Pressed):
             return self._pressed_while_counting(event)
         if isinstance(event, Corrected) and event.zone == CENTRE:
@@ -257,7 +253,7 @@ class CuboMatch(MatchState):
 
     def _in_turn(self, turn: Turn, event: Event) -> MatchVerdict:
         match event:
-            case Saw() | Corrected() | EnteredByHand() | Vouched() | StartedOver() if event.zone == turn.zone:
+            case ZoneEvent(zone=zone) if zone == turn.zone:
                 return self._turn_fed(turn, event)
             case Exchanged(seat=seat) if seat == turn.seat:
                 return self._turn_fed(turn, event)
@@ -266,12 +262,12 @@ class CuboMatch(MatchState):
             case Forfeited(seat=seat) if seat == turn.seat:
                 why = say("{name} shows no square: no points", name=turn.name)
                 return self._with_counted(Counted(seat, 0, why, taken=turn.taken), Cue.TIME_OVER)
-        return self._refuse(event, say("the square of {name} is being counted now", name=turn.name))
+        return self.refuse(event, say("the square of {name} is being counted now", name=turn.name))
 
     def _pressed_while_counting(self, event: Pressed) -> MatchVerdict:
         """Judge a press that was delivered late: made in time, it counts as long as no square has been looked at."""
         if self.round is None or self._has_counted(self.round):
-            return self._refuse(event, say("the round is over"))
+            return self.refuse(event, say("the round is over"))
         after, effects = self.round.feed(event)
         if after.calls == self.round.calls:
             return replace(self, round=after), effects
@@ -295,7 +291,7 @@ class CuboMatch(MatchState):
         after = replace(self, counted=(*self.counted, counted), turn=None)._next_turn()
         effects = (Announced(counted.why, cue),)
         if after.stage is Stage.GAME_OVER:
-            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+            return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _round_ended(self, played: CuboRound) -> CuboMatch:
@@ -317,7 +313,7 @@ class CuboMatch(MatchState):
 
     def _at_round_end(self, event: Event) -> MatchVerdict:
         if not isinstance(event, Confirmed):
-            return self._refuse(event, say("confirm the sheet first, then the next round begins"))
+            return self.refuse(event, say("confirm the sheet first, then the next round begins"))
         start = self.table.after(self.start)
         after = replace(self, stage=Stage.START, start=start, centre=None, round=None, counted=())
         return after, (
@@ -327,8 +323,6 @@ class CuboMatch(MatchState):
 
 def begin(started: Started) -> CuboMatch:
     """Return a new match; the first seat starts until somebody says who is the oldest."""
-    table = Table(started.players)
-    if len(table.seats) not in SEATS:
-        raise BadInput(f"Cubo is played by {SEATS.start} to {SEATS.stop - 1} players, not by {len(table.seats)}")
+    table = seated(started, "Cubo", SEATS)
     options = read_options(CuboOptions, started.options)
     return CuboMatch(table, options, table.seats[0], dict.fromkeys(table.seats, SET_REDS))

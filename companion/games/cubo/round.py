@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from companion.effects import Announced, Cue, Effect, Refused
-from companion.events import By, Event, Pressed
+from companion.events import Call, Event, Pressed, are_tied
 from companion.games.cubo.events import DieDeclined, DieTaken, Forfeited, Rolled
 from companion.games.cubo.options import CountDown, CuboOptions, LastRoll, RollingEnds
 from companion.table import Seat
@@ -40,16 +40,6 @@ class Phase(Enum):
     LOCKED = "somebody has called Cubo: no more re-rolls"
     COUNTDOWN = "six seconds for the last player"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Somebody covered the square and called "Cubo!"."""
-
-    seat: Seat
-    at: int
-    by: By
-    tied: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +185,7 @@ class CuboRound:
         why = self._why_no_call(event)
         if why is not None:
             return self, (Refused(event, why),)
-        call = Call(event.seat, event.at, event.by, event.tied)
+        call = Call.of(event)
         closes = self.closes
         if closes is not None and event.at >= closes:
             return self._too_late(call, closes)
@@ -345,8 +335,3 @@ def in_order(calls: Iterable[Call], clockwise: tuple[Seat, ...]) -> tuple[Call, 
             if are_tied(first, second) and clockwise.index(second.seat) < clockwise.index(first.seat):
                 ordered[at], ordered[at + 1] = second, first
     return tuple(ordered)
-
-
-def are_tied(one: Call, other: Call) -> bool:
-    """Whether the order of the two cannot be told."""
-    return other.seat in one.tied or one.seat in other.tied or one.at == other.at

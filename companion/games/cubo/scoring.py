@@ -9,8 +9,7 @@ from typing import Any
 from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
 from companion.games.cubo.square import ROWS, Die, RowOfCells, Square
 from companion.observations import Colour
-from companion.texts import Message, Value, say
-from companion.wording import points_of
+from companion.texts import Message, Value, points_of, say
 
 DEFAULT = CuboOptions()
 

@@ -9,16 +9,19 @@ from enum import Enum
 from companion.games.cubo.counting import Counted, Turn
 from companion.games.cubo.judging import SET_REDS, colour_word
 from companion.games.cubo.options import Colours, CuboOptions
-from companion.games.cubo.reading import Reading
 from companion.games.cubo.round import CuboRound, Phase
 from companion.games.cubo.square import FACES, Die
-from companion.observations import Colour
-from companion.table import Seat, Table
+from companion.observations import Colour, Kind
+from companion.reading import Expected, Reading
+from companion.referee import MatchBase
+from companion.table import Seat
 from companion.texts import Message, say
 
 ROUNDS = 6
 CENTRE = "centre"
 CENTRE_DICE = 4
+LOOSE_DICE = Expected(Kind.DICE, CENTRE_DICE)
+"""What must lie in the centre."""
 CENTRE_REDS = 2
 
 
@@ -48,10 +51,9 @@ class PastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
+class MatchState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: CuboOptions
     start: Seat
     """The start player of this round."""
@@ -97,12 +99,16 @@ class MatchState:
     @property
     def centre_doubts(self) -> tuple[Message, ...]:
         """What people have to look at and vouch for before the centre dice are believed."""
-        if self.centre is None or self.centre.vouched or self.is_round_over:
+        if self.centre is None or self.is_round_over:
             return ()
-        return (*self.centre.problems(CENTRE_DICE), *self._odd_centre(self.centre))
+        return (*(problem.sentence for problem in self.centre.problems), *self.centre_oddities)
 
-    def _odd_centre(self, centre: Reading) -> tuple[Message, ...]:
-        dice = centre.observation.dice
+    @property
+    def centre_oddities(self) -> tuple[Message, ...]:
+        """What is odd about the centre dice by the rules, however well they were read."""
+        if self.centre is None or self.centre.confirmed or self.is_round_over:
+            return ()
+        dice = self.centre.observation.dice
         if len(dice) != CENTRE_DICE:
             return (
                 say(

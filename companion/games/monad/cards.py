@@ -1,7 +1,4 @@
-"""The cards of Monad: six colours, warm and cold, five ranks, and the Monads above them.
-
-One-line notation: colour letter and rank, as in r1 (a red Unit) or g5 (a green Quint); M is a Monad.
-"""
+"""The cards of Monad: six colours, warm and cold, five ranks, the Monads above them, and what people call them."""
 
 from __future__ import annotations
 
@@ -10,6 +7,11 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from companion.errors import BadInput
+from companion.texts import Message, say
+
+# The cards of Monad: six colours, warm and cold, five ranks, and the Monads above them.
+#
+# One-line notation: colour letter and rank, as in r1 (a red Unit) or g5 (a green Quint); M is a Monad.
 
 
 class Colour(Enum):
@@ -101,3 +103,39 @@ def read_cards(text: str) -> tuple[Card, ...]:
 def write_cards(cards: Iterable[Card]) -> str:
     """Return `cards` in notation."""
     return " ".join(map(str, cards))
+
+
+# Words that several sentences share: ranks, colours, cards, lists of names.
+
+
+RANKS: dict[Rank, Message] = {
+    Rank.UNIT: say("Unit"),
+    Rank.BI: say("Bi"),
+    Rank.TRI: say("Tri"),
+    Rank.QUAD: say("Quad"),
+    Rank.QUINT: say("Quint"),
+    Rank.MONAD: say("Monad"),
+}
+COLOURS: dict[Colour, Message] = {
+    Colour.RED: say("red"),
+    Colour.ORANGE: say("orange"),
+    Colour.YELLOW: say("yellow"),
+    Colour.NAVY: say("navy"),
+    Colour.SKY: say("sky blue"),
+    Colour.GREEN: say("green"),
+}
+
+
+def rank_word(rank: Rank) -> Message:
+    """Return what people call a rank."""
+    return RANKS[rank]
+
+
+def card_word(card: Card) -> Message:
+    """Return what people call a card."""
+    return say("{rank} {colour}", rank=RANKS[card.rank], colour=COLOURS[card.colour])
+
+
+def monads_of(count: int) -> Message:
+    """Return how many Monads in words: 1 Monad, 2 Monads."""
+    return say("1 Monad") if count == 1 else say("{count} Monads", count=count)

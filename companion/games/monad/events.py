@@ -9,13 +9,6 @@ from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Event):
-    """The player on `seat` sits at the left of the dealer, and begins."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Picked(Event):
     """The player on `seat` lays `card` before him, to do something with it; laid again, he takes it back."""
 
@@ -101,7 +94,6 @@ class TurnEnded(Event):
 
 
 MONAD_EVENTS: tuple[type[Event], ...] = (
-    Begins,
     Picked,
     Traded,
     Bought,

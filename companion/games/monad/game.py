@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from companion.games.monad.events import MONAD_EVENTS
+from companion.games.monad.market import NAME
+from companion.games.monad.mat import MATS
 from companion.games.monad.options import MonadOptions
 from companion.games.monad.questions import QUESTIONS
 from companion.games.monad.referee import SEATS, begin
-from companion.games.monad.setup import NAME
 from companion.referee import Game
 from companion.texts import say
 
-MONAD = Game(
+GAME = Game(
     name=NAME,
     title=say("Monad"),
     seats=SEATS,
     options=MonadOptions,
     events=MONAD_EVENTS,
     begin=begin,
+    mats=MATS,
     questions=QUESTIONS,
 )

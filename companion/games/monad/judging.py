@@ -6,14 +6,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.events import Event
-from companion.games.monad.cards import Card, Colour, Rank, read_cards
+from companion.games.monad.cards import Card, Colour, Rank, card_word, rank_word, read_cards
 from companion.games.monad.events import Drawn, Flipped, HandShown, Passed
 from companion.games.monad.hands import Hand, could_hold
 from companion.games.monad.legal import may_trade_or_buy, why_not_pass
 from companion.games.monad.operations import Kind, Operation, carried_out, faults
 from companion.games.monad.options import BonusPart, DrawAsLast, FlipUnder, LeapNeeds, Leaps
 from companion.games.monad.state import MonadState
-from companion.games.monad.words import card_word, rank_word
 from companion.texts import Message, say
 
 

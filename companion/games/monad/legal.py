@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from companion.games.monad.cards import COLUMNS, Card, Colour, Rank
+from companion.games.monad.cards import COLUMNS, Card, Colour, Rank, card_word, rank_word
 from companion.games.monad.hands import Hand
 from companion.games.monad.market import Market
 from companion.games.monad.operations import (
@@ -24,7 +24,6 @@ from companion.games.monad.operations import (
     trade_of,
 )
 from companion.games.monad.options import JokerForbidsPass, MonadOptions
-from companion.games.monad.words import card_word, rank_word
 from companion.texts import Message, say
 
 TARGETS = (*COLUMNS, Rank.MONAD)

@@ -1,14 +1,18 @@
-"""What lies on the table: four columns, the Monads, the discard and the draw pile.
-
-"Units go face up on the discard, all other cards to the bottom of their columns" (S4 L76, L94).
-"""
+"""What lies on the table of Monad: the columns, the Monads, the discard and the draw pile, and how they are set up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.games.monad.cards import COLUMNS, Card, Rank
+from companion.chance import Lots
+from companion.decks import Deck, read_deck
+from companion.games.monad.cards import COLUMNS, Card, Colour, Rank
+from companion.table import Seat
+
+# What lies on the table: four columns, the Monads, the discard and the draw pile.
+#
+# "Units go face up on the discard, all other cards to the bottom of their columns" (S4 L76, L94).
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +62,70 @@ class Market:
     def cards(self) -> tuple[Card, ...]:
         """Everything that lies there, without the Monads."""
         return (*(each for rank in COLUMNS for each in self.columns.get(rank, ())), *self.discard, *self.draw)
+
+
+# Setting up: which cards are in play, the columns, the Identities and the Units (S4 L54-68).
+
+
+NAME = "monad"
+UNITS_DEALT = 6
+"""Everybody takes up a hand of six Units (S4 L68)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankInBox:
+    """A rank as the deck tells it."""
+
+    name: str
+    value: int
+    copies: int = 1
+    """Of each colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What is in play with so many players."""
+
+    players: int
+    bonus: int
+    units: int
+    """Of each colour."""
+    identities: tuple[Colour, ...]
+    monads: int
+    """How many win."""
+
+
+def deck(text: str) -> Deck:
+    """Return the deck that `text` tells; raise BadInput when it is none of Monad's."""
+    return read_deck(text, NAME, {"rank": RankInBox, "play": InPlay})
+
+
+def in_play(players: int, box: Deck) -> InPlay:
+    """Return what so many players play with."""
+    return next(each for each in box.all(InPlay) if each.players == players)
+
+
+def market(seed: int, players: InPlay) -> Market:
+    """Return the columns, each shuffled by itself; there is no Unit on the table at first (S4 L66)."""
+    columns = {
+        rank: Lots(seed, "column", int(rank)).shuffled(Card(rank, colour.letter) for colour in Colour)
+        for rank in COLUMNS
+    }
+    return Market(columns)
+
+
+def units_of(players: InPlay) -> tuple[Card, ...]:
+    """Return all Units in play."""
+    return tuple(Card(Rank.UNIT, colour.letter) for colour in Colour for _ in range(players.units))
+
+
+def dealt(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, tuple[Card, ...]]:
+    """Return a hand of six Units for every seat, dealt by lot."""
+    order = Lots(seed, "units").shuffled(units_of(players))
+    return {seat: tuple(sorted(order[at :: len(seats)])) for at, seat in enumerate(seats)}
+
+
+def identities(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, Colour]:
+    """Return everybody's Identity, by lot."""
+    order = Lots(seed, "identities").shuffled(players.identities)
+    return dict(zip(seats, order, strict=False))

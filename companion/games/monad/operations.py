@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.monad.cards import BONUS_PAIRS, Card, Colour, Rank
+from companion.games.monad.cards import BONUS_PAIRS, Card, Colour, Rank, rank_word
 from companion.games.monad.market import Market
 from companion.games.monad.options import BonusBelow, JokerRank, MonadOptions, PaidTarget
-from companion.games.monad.words import rank_word
 from companion.texts import Message, say
 
 

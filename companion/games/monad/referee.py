@@ -11,19 +11,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.chance import Lots
 from companion.decks import text_of
-from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
+from companion.effects import Announced, Cue, Effect, Lamp
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
-from companion.games.monad import shown
-from companion.games.monad.cards import Card, Rank, card, read_cards
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.games.monad import views
+from companion.games.monad.cards import Card, Rank, card, card_word, read_cards
 from companion.games.monad.events import (
-    Begins,
     BonusDeclined,
     BonusTaken,
     Bought,
@@ -38,47 +36,33 @@ from companion.games.monad.events import (
 )
 from companion.games.monad.hands import Hand
 from companion.games.monad.judging import Judge
+from companion.games.monad.market import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.operations import LEAP_TO, Kind, Operation, bonus_ranks, carried_out, trade_of
 from companion.games.monad.options import Dealt, LeapNeeds, MonadOptions, Teams
-from companion.games.monad.setup import UNITS_DEALT, dealt, deck, identities, in_play, market
 from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
-from companion.games.monad.words import card_word
 from companion.options import read_options
-from companion.table import Seat, Table
-from companion.texts import Message, say
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
+from companion.texts import Message, listed, say
 from companion.view import View
-from companion.wording import listed
 
 MonadVerdict: TypeAlias = "tuple[MonadMatch, tuple[Effect, ...]]"
 
 SEATS = range(2, 5)
 """How many may play."""
 
-_NOT_NOW = say("this does not fit what the table is doing now")
-
 
 @dataclass(frozen=True, slots=True)
 class MonadMatch(MonadState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
-    @property
-    def deadline(self) -> int | None:
-        """Nobody is hurried."""
-        return None
-
-    @property
-    def looks(self) -> tuple[Look, ...]:
-        """Nothing is read by a camera yet: cards are tapped."""
-        return ()
-
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> MonadVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -88,27 +72,24 @@ class MonadMatch(MonadState):
             return replace(self, turn_of=event.seat, turn=Turn()), ()
         why = self._why_not_heard(event)
         if why is not None:
-            return self._refuse(event, why)
+            return self.refuse(event, why)
         try:
             return self._in_turn(event)
         except BadInput as error:
-            return self._refuse(event, say("these are no cards: {why}", why=str(error)))
+            return self.refuse(event, say("these are no cards: {why}", why=str(error)))
 
     def _why_not_heard(self, event: Event) -> Message | None:
         """Return why `event` cannot be about the present turn, if it cannot."""
         seat = self.turn_of if isinstance(event, Confirmed) else getattr(event, "seat", None)
         if seat is None or isinstance(event, Begins):
-            return _NOT_NOW
-        if seat not in self.table.seats:
-            return say("nobody sits on seat {seat}", seat=seat)
+            return NOT_NOW
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return nobody
         if self.over:
-            return say("the match is over")
+            return MATCH_IS_OVER
         if seat != self.turn_of:
             return say("it is the turn of {name}", name=self.table.name(self.turn_of))
         return None
-
-    def _refuse(self, event: Event, *why: Message) -> MonadVerdict:
-        return self, tuple(Refused(event, each) for each in why)
 
     @property
     def _judge(self) -> Judge:
@@ -128,7 +109,7 @@ class MonadMatch(MonadState):
                 return self._instead(event)
             case TurnEnded() | Pressed() | Confirmed():
                 return self._ended(event)
-        return self._refuse(event, _NOT_NOW)
+        return self.refuse(event, NOT_NOW)
 
     # Cards are laid out, and put to use.
 
@@ -136,12 +117,12 @@ class MonadMatch(MonadState):
         laid = self.turn.picked
         if event.back:
             if picked not in laid:
-                return self._refuse(event, say("{card} is not laid out", card=card_word(picked)))
+                return self.refuse(event, say("{card} is not laid out", card=card_word(picked)))
             at = laid.index(picked)
             return self._with_turn(picked=(*laid[:at], *laid[at + 1 :])), ()
         lacking = self._judge.lacking((*laid, picked))
         if lacking:
-            return self._refuse(event, *lacking)
+            return self.refuse(event, *lacking)
         return self._with_turn(picked=(*laid, picked)), ()
 
     def _with_turn(self, **changes: object) -> MonadMatch:
@@ -149,10 +130,10 @@ class MonadMatch(MonadState):
 
     def _operated(self, event: Event, operation: Operation | None) -> MonadVerdict:
         if operation is None:
-            return self._refuse(event, say("these cards are no pair: two of one rank, or one of them a joker"))
+            return self.refuse(event, say("these cards are no pair: two of one rank, or one of them a joker"))
         wrong = self._judge.faults(operation)
         if wrong:
-            return self._refuse(event, *wrong)
+            return self.refuse(event, *wrong)
         return self._carried_out(operation)
 
     def _carried_out(self, operation: Operation) -> MonadVerdict:
@@ -172,7 +153,7 @@ class MonadMatch(MonadState):
             picked=(),
         )
         after = replace(self, market=after_market, hands={**self.hands, seat: hand}, turn=turn, moves=self.moves + 1)
-        said = Announced(shown.done(self, operation, taken), Cue.CALL)
+        said = Announced(views.done(self, operation, taken), Cue.CALL)
         return after._with_monad(said) if operation.target is Rank.MONAD else (after, (said,))
 
     def _is_unproven(self, *, leapt: bool) -> bool:
@@ -196,14 +177,14 @@ class MonadMatch(MonadState):
 
     def _finished(self, *said: Effect) -> MonadVerdict:
         after = replace(self, over=True, turn=Turn())
-        return after, (*said, Announced(shown.victory(after), Cue.WON))
+        return after, (*said, Announced(views.victory(after), Cue.WON))
 
     # The bonus: "whoever forgets it right after the trade loses it" (S4 L82).
 
     def _bonus(self, event: Event, ranks: tuple[Rank, ...]) -> MonadVerdict:
         wrong = self._judge.bonus_faults(ranks)
         if wrong:
-            return self._refuse(event, *wrong)
+            return self.refuse(event, *wrong)
         after_market, hand = self.market, self.hands[self.turn_of]
         taken: list[Card] = []
         for rank in ranks:
@@ -218,7 +199,7 @@ class MonadMatch(MonadState):
 
     def _bonus_declined(self, event: Event) -> MonadVerdict:
         if not self.turn.offered:
-            return self._refuse(event, say("there is no bonus to decline"))
+            return self.refuse(event, say("there is no bonus to decline"))
         return self._with_turn(offered=()), ()
 
     @property
@@ -230,7 +211,7 @@ class MonadMatch(MonadState):
     def _instead(self, event: Event) -> MonadVerdict:
         wrong = self._judge.instead_faults(event)
         if wrong:
-            return self._refuse(event, *wrong)
+            return self.refuse(event, *wrong)
         match event:
             case HandShown(units=units):
                 return self._hand_shown(read_cards(units))
@@ -263,7 +244,7 @@ class MonadMatch(MonadState):
     def _ended(self, event: Event) -> MonadVerdict:
         wrong = self._judge.end_faults()
         if wrong:
-            return self._refuse(event, *wrong)
+            return self.refuse(event, *wrong)
         return self._next_turn(say("{name} has finished", name=self._name))
 
     def _next_turn(self, said: Message) -> MonadVerdict:
@@ -293,10 +274,8 @@ def _ranks(text: str) -> tuple[Rank, ...]:
 
 def begin(started: Started) -> MonadMatch:
     """Return a new match; who begins is drawn by lot until somebody says who sits left of the dealer (MO-A19)."""
-    table = Table(started.players)
+    table = seated(started, "Monad", SEATS)
     count = len(table.seats)
-    if count not in SEATS:
-        raise BadInput(f"Monad is played by {SEATS.start} to {SEATS.stop - 1} players, not by {count}")
     options = read_options(MonadOptions, started.options)
     if options.teams is Teams.YES and count != 4:
         raise BadInput(f"teams are for four players, not for {count}")

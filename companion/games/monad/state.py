@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from companion.games.monad.cards import Card, Colour, Rank
 from companion.games.monad.hands import Hand, unaccounted
-from companion.games.monad.market import Market
+from companion.games.monad.market import InPlay, Market, units_of
 from companion.games.monad.options import Dealt, Length, MonadOptions, Teams
-from companion.games.monad.setup import InPlay, units_of
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 
 STALEMATE_ROUNDS = 3
 """So many rounds of nothing but passes end a match (MO-A18)."""
@@ -42,10 +42,9 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class MonadState:
+class MonadState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: MonadOptions
     in_play: InPlay
     identities: Mapping[Seat, Colour]

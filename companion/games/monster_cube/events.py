@@ -10,13 +10,6 @@ from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Event):
-    """The player on `seat` is the youngest and has the first turn (rules 3 and 4)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class LimitSet(Event):
     """The player on `seat` has `seconds` to find or to show a combination: "if a handicap is necessary"."""
 
@@ -27,20 +20,6 @@ class LimitSet(Event):
 @dataclass(frozen=True, slots=True)
 class TilesDealt(Event):
     """The companion lays the tiles at random; real ones are then laid as the page shows them."""
-
-
-@dataclass(frozen=True, slots=True)
-class EnteredByHand(Event):
-    """There is no picture of `zone`: people tell its nine tiles by tapping their faces."""
-
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
-class StartedOver(Event):
-    """The reading of `zone` was no good: forget it and look afresh."""
-
-    zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +112,8 @@ class Ended(Event):
 
 
 MONSTER_CUBE_EVENTS: tuple[type[Event], ...] = (
-    Begins,
     LimitSet,
     TilesDealt,
-    EnteredByHand,
-    StartedOver,
     FaceTapped,
     FaceTold,
     MoveWanted,

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from companion.games.monster_cube.deck import GAME
+from companion.games.monster_cube.cards import NAME
 from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS
+from companion.games.monster_cube.mat import MATS
 from companion.games.monster_cube.options import MonsterCubeOptions
 from companion.games.monster_cube.questions import QUESTIONS
 from companion.games.monster_cube.referee import SEATS, begin
+from companion.games.monster_cube.simulation import simulate
 from companion.referee import Game
 from companion.texts import say
 
-MONSTER_CUBE = Game(
-    name=GAME,
+GAME = Game(
+    name=NAME,
     title=say("Monster Cube"),
     seats=SEATS,
     options=MonsterCubeOptions,
     events=MONSTER_CUBE_EVENTS,
     begin=begin,
+    mats=MATS,
+    simulate=simulate,
     questions=QUESTIONS,
 )

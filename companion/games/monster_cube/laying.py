@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 from companion.chance import Lots
-from companion.effects import Announced, Cue, Effect, Refused
-from companion.events import Event, Saw
-from companion.games.monster_cube.choices import LaidAgain, StartLayout
-from companion.games.monster_cube.deck import SERIES
-from companion.games.monster_cube.events import EnteredByHand, FaceTapped, FaceTold, StartedOver, TilesDealt
+from companion.effects import Announced, Cue, Effect
+from companion.events import Corrected, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
+from companion.games.monster_cube.cards import SERIES
+from companion.games.monster_cube.events import FaceTapped, FaceTold, TilesDealt
+from companion.games.monster_cube.options import LaidAgain, StartLayout
 from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.state import MatchState, Phase
-from companion.games.monster_cube.tiles import FACES, SLANTED, ZIGZAG, FaceAt, Layout, laid
-from companion.observations import Axial, Kind
+from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, FaceAt, Layout, laid
+from companion.observations import Axial
+from companion.referee import refused as refused
 from companion.texts import Message, say
 
 Step: TypeAlias = "tuple[MatchState, tuple[Effect, ...]]"
-LayingEvent: TypeAlias = "Saw | EnteredByHand | StartedOver | TilesDealt | FaceTapped | FaceTold"
-
-
-def refused(state: MatchState, event: Event, why: Message) -> Step:
-    """Return the unchanged state and why `event` changed nothing."""
-    return state, (Refused(event, why),)
+LayingEvent: TypeAlias = "ZoneEvent | TilesDealt | FaceTapped | FaceTold"
 
 
 def lay(state: MatchState, event: LayingEvent) -> Step:
@@ -33,19 +30,18 @@ def lay(state: MatchState, event: LayingEvent) -> Step:
             return dealt(state), (
                 Announced(say("The tiles are laid. Lay yours like this, or play on the page."), Cue.GO),
             )
-        case FaceTold(value=value):
-            return _told(state, event, value)
+        case FaceTold():
+            return _told(state, event)
     if event.zone not in state.zones:
         return refused(state, event, say("no tiles lie there"))
     match event:
-        case Saw():
-            return _seen(state, event)
-        case EnteredByHand(zone=zone):
-            return with_reading(state, TilesReading.by_hand(zone, state.side, start_places(state))), ()
-        case StartedOver(zone=zone):
-            return forgotten(state, zone), ()
         case FaceTapped():
-            return _tapped(state, event)
+            return _changed(state, event, lambda reading: reading.tapping(FaceAt((event.q, event.r), event.face)))
+        case Corrected() | PartRemoved() | PartAdded():
+            return _changed(state, event, lambda reading: reading.changed(event))
+        case ReadingConfirmed():
+            return _changed(state, event, lambda reading: reading.confirmed(state.options.linked))
+    return _read_anew(state, event)
 
 
 def start_places(state: MatchState) -> tuple[Axial, ...]:
@@ -93,41 +89,36 @@ def with_reading(state: MatchState, reading: TilesReading) -> MatchState:
     return replace(clean, readings={**others, reading.zone: reading})
 
 
-def _seen(state: MatchState, event: Saw) -> Step:
-    if event.observation.kind is not Kind.TILES:
-        return refused(state, event, say("this is no picture of the tiles"))
-    reading = TilesReading.of(event, state.side)
-    after = with_reading(state, reading)
-    if event.zone in after.layouts:
-        return after, ()
-    return after, (Announced(say("I am not sure about the tiles."), Cue.UNREADABLE),)
+def _read_anew(state: MatchState, event: ZoneEvent) -> Step:
+    reading = TilesReading.anew(event, state.side, start_places(state))
+    if isinstance(reading, Message):
+        return refused(state, event, reading)
+    after = forgotten(state, event.zone) if reading is None else with_reading(state, reading)
+    unsure = isinstance(event, Saw) and event.zone not in after.layouts
+    return after, (Announced(say("I am not sure about the tiles."), Cue.UNREADABLE),) if unsure else ()
 
 
-def _tapped(state: MatchState, event: FaceTapped) -> Step:
-    face = FaceAt((event.q, event.r), event.face)
+def _changed(
+    state: MatchState, event: ZoneEvent | FaceTapped, change: Callable[[TilesReading], TilesReading | Message]
+) -> Step:
     reading = state.readings.get(event.zone) or _as_reading(state, event.zone)
     if reading is None:
         return refused(state, event, say("no tiles have been read there yet"))
-    tapped = reading.tapping(face)
-    return refused(state, event, tapped) if isinstance(tapped, Message) else (with_reading(state, tapped), ())
+    after = change(reading)
+    return refused(state, event, after) if isinstance(after, Message) else (with_reading(state, after), ())
 
 
 def _as_reading(state: MatchState, zone: str) -> TilesReading | None:
     """Return known tiles as a reading, so that a face that was misread can be corrected."""
     layout = state.layouts.get(zone)
-    if layout is None:
-        return None
-    values: dict[FaceAt, int | None] = {
-        FaceAt(place, face): tile.on(face) for place, tile in layout.lying for face in FACES
-    }
-    return TilesReading(zone, state.side, values)
+    return None if layout is None else TilesReading.known(zone, state.side, layout)
 
 
-def _told(state: MatchState, event: FaceTold, value: int) -> Step:
+def _told(state: MatchState, event: FaceTold) -> Step:
     reading = next((each for each in state.readings.values() if each.tapped is not None), None)
     if reading is None:
         return refused(state, event, say("tap a face first"))
-    told = reading.told(value)
+    told = reading.told(event)
     return refused(state, event, told) if isinstance(told, Message) else (with_reading(state, told), ())
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.errors import BadInput
-from companion.games.monster_cube.claims import Claim, verify_claim
+from companion.games.monster_cube.claims import Claim, claim_rules, verify_claim
 from companion.games.monster_cube.options import MonsterCubeOptions
-from companion.games.monster_cube.rule_sets import claim_rules
 from companion.games.monster_cube.solver import Solution, solve
 from companion.games.monster_cube.tiles import Layout
 from companion.questions import Asked, Question, Told, Verb

@@ -6,7 +6,7 @@
     TURN --judged, given up, or time is over--> VERDICT
     VERDICT --confirmed--> the next monsters, or LAY again, or OVER
 
-`laying`, `searching`, `outcomes` and `going_on` have the transitions; this file only says which of them is asked.
+`laying` and `searching` have the transitions; this file only says which of them is asked.
 The seconds of a claim run from the press; those of a turn from the move. There is no clock in here: the loop wakes us
 with a Tick no earlier than `deadline`, and whatever happens at the deadline or later comes too late.
 """
@@ -20,33 +20,46 @@ from typing import TypeAlias
 from companion.decks import text_of
 from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Resumed, Saw, Started, Tick
-from companion.games.monster_cube import shown
-from companion.games.monster_cube.choices import Higher, Most, RuleSet
-from companion.games.monster_cube.deck import LEVELS, cards_of, read_monsters, series_of
+from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent
+from companion.games.monster_cube import views
+from companion.games.monster_cube.cards import (
+    CARDS_EACH,
+    LEVELS,
+    MOST_IN_FRONT,
+    Hand,
+    Market,
+    cards_of,
+    read_monsters,
+    series_of,
+    shuffled,
+)
 from companion.games.monster_cube.events import (
-    Begins,
     CardTold,
     Ended,
-    EnteredByHand,
     FaceTapped,
     FaceTold,
     GivenBack,
     LimitSet,
     Placed,
-    StartedOver,
     TilesDealt,
 )
-from companion.games.monster_cube.going_on import finished, goes_on, search, turned_up
-from companion.games.monster_cube.hands import CARDS_EACH, MOST_IN_FRONT, Hand
 from companion.games.monster_cube.laying import Step, forgotten, lay, refused, why_not_laid
-from companion.games.monster_cube.market import Market, shuffled
-from companion.games.monster_cube.options import MonsterCubeOptions
-from companion.games.monster_cube.outcomes import given_back
-from companion.games.monster_cube.searching import NOT_NOW, in_claim, in_open, in_turn, timed_out
+from companion.games.monster_cube.options import Higher, MonsterCubeOptions, Most, RuleSet
+from companion.games.monster_cube.searching import (
+    finished,
+    given_back,
+    goes_on,
+    in_claim,
+    in_open,
+    in_turn,
+    search,
+    timed_out,
+    turned_up,
+)
 from companion.games.monster_cube.state import SECONDS, MatchState, Phase
 from companion.observations import Kind
 from companion.options import read_options
+from companion.referee import MATCH_IS_OVER, NOT_NOW, why_nobody
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import View
@@ -76,11 +89,11 @@ class MonsterCubeMatch:
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
         """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self.state, seat) for seat in self.state.table.seats}
+        return {seat: views.lamp(self.state, seat) for seat in self.state.table.seats}
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self.state)
+        return views.view(self.state)
 
     def feed(self, event: Event) -> MatchVerdict:
         """Return the match after `event`, and what the table must do about it."""
@@ -99,17 +112,18 @@ def _looks(state: MatchState) -> list[Look]:
 
 
 def _look(state: MatchState, zone: str) -> Look:
+    occasion = 2 * state.rounds + (state.phase is Phase.LAY)  # a new layout, or the move of the next round
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
-            return Look(zone, Kind.TILES, say("The tiles of {name}", name=state.table.name(seat)), seat)
-    return Look(zone, Kind.TILES, say("The nine tiles"))
+            title = say("The tiles of {name}", name=state.table.name(seat))
+            return Look(zone, Kind.TILES, title, seat, occasion=occasion)
+    return Look(zone, Kind.TILES, say("The nine tiles"), occasion=occasion)
 
 
 def step(state: MatchState, event: Event) -> Step:
     """Return the state after `event`, and what the table must do about it."""
-    seat = getattr(event, "seat", None)
-    if seat is not None and seat not in state.table.seats:
-        return refused(state, event, say("nobody sits on seat {seat}", seat=seat))
+    if (nobody := why_nobody(event, state.table)) is not None:
+        return refused(state, event, nobody)
     deadline = state.deadline
     if deadline is None or event.at < deadline:
         return _judged(state, event)
@@ -132,7 +146,7 @@ def _judged(state: MatchState, event: Event) -> Step:
     if isinstance(event, Tick | Resumed):
         return state, ()
     if state.phase is Phase.OVER:
-        return refused(state, event, say("the match is over"))
+        return refused(state, event, MATCH_IS_OVER)
     match event:
         case Saw(zone=zone) if zone == FINISH:
             return _with_finish(state, event.picture), ()
@@ -140,7 +154,7 @@ def _judged(state: MatchState, event: Event) -> Step:
             return _with_limit(state, event)
         case Ended():
             return finished(state)
-        case StartedOver(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
+        case ReadingRestarted(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
             return replace(forgotten(state, zone), phase=Phase.LAY, showing=None), ()
     return _in_phase(state, event)
 
@@ -172,7 +186,7 @@ def _in_lay(state: MatchState, event: Event) -> Step:
     match event:
         case Begins(seat=seat) if state.in_turn and state.rounds == 0:
             return replace(state, turn=seat), ()
-        case Saw() | EnteredByHand() | StartedOver() | TilesDealt() | FaceTapped() | FaceTold():
+        case ZoneEvent() | TilesDealt() | FaceTapped() | FaceTold():
             return lay(state, event)
         case Confirmed():
             why = why_not_laid(state)

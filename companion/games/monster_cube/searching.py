@@ -1,13 +1,15 @@
-"""OPEN, CLAIM and TURN: the search, the first press, and what is shown tap by tap or read by the camera."""
+"""OPEN, CLAIM and TURN: the search, the first press, what is shown, what becomes of it, and how the match goes on."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from companion.chance import Lots
 from companion.effects import Announced, Cue, Effect, Froze
-from companion.events import Confirmed, Event, Pressed, Saw
-from companion.games.monster_cube.choices import Hints, RuleSet, Stalled, Ties, TurnClock
+from companion.events import Call, Confirmed, Event, Pressed, Saw, are_tied
+from companion.games.monster_cube.cards import OPEN_CARDS, Hand
+from companion.games.monster_cube.claims import Picking, Showing, Verdict, verify_claim
 from companion.games.monster_cube.events import (
     AgreedNone,
     CardChosen,
@@ -18,19 +20,299 @@ from companion.games.monster_cube.events import (
     PlaceTapped,
     Skipped,
 )
-from companion.games.monster_cube.faults import Fault, FaultKind
-from companion.games.monster_cube.going_on import skipped
-from companion.games.monster_cube.laying import Step, refused
-from companion.games.monster_cube.moving import move_faults, read_move
-from companion.games.monster_cube.outcomes import agreed_none, failed, judged
+from companion.games.monster_cube.laying import Step, laid_anew, refused
+from companion.games.monster_cube.moves import Fault, FaultKind, move_faults, read_move
+from companion.games.monster_cube.options import (
+    GiveBack,
+    Hints,
+    NoneFound,
+    RuleSet,
+    Stalled,
+    Ties,
+    TurnClock,
+    WrongMove,
+)
 from companion.games.monster_cube.reading import TilesReading
-from companion.games.monster_cube.showing import Call, Showing
-from companion.games.monster_cube.state import COMMON, SECOND, MatchState, Phase
-from companion.games.monster_cube.tiles import FaceAt
+from companion.games.monster_cube.solver import solve
+from companion.games.monster_cube.state import COMMON, SECOND, MatchState, Missed, Past, Phase
+from companion.games.monster_cube.tiles import FaceAt, Layout
 from companion.observations import Kind
-from companion.texts import Message, say
+from companion.referee import NOT_NOW
+from companion.table import Seat
+from companion.texts import Message, Value, points_of, say
 
-NOT_NOW = say("this does not fit what the table is doing now")
+# Words that several sentences share.
+
+
+def stars_of(count: int) -> Message:
+    """Return `count` stars in words."""
+    return say("1 star") if count == 1 else say("{count} stars", count=count)
+
+
+def cards_of(count: int) -> Message:
+    """Return `count` cards in words."""
+    return say("1 card") if count == 1 else say("{count} cards", count=count)
+
+
+def worth(state: MatchState, seat: Seat) -> Message:
+    """Return what counts for the victory of `seat`, in words."""
+    match state.rules:
+        case RuleSet.ADVANCED:
+            return cards_of(state.solved[seat])
+        case RuleSet.DICE:
+            return stars_of(state.scores[seat].stars)
+        case _:
+            return points_of(state.scores[seat].points)
+
+
+def victory(state: MatchState) -> Message:
+    """Return who has won; "if it is still equal, these players share the victory"."""
+    names = [state.table.name(seat) for seat in state.winners]
+    what = worth(state, state.winners[0])
+    if len(state.table.seats) == 1:
+        return say("{name} ends the hunt with {worth}", name=names[0], worth=what)
+    if len(names) == 1:
+        return say("{name} wins with {worth}: hero of the city!", name=names[0], worth=what)
+    words: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "worth": what}
+    return say("{names} and {last} share the victory with {worth} each", **words)
+
+
+# How a match goes on: new monsters are turned up, everybody or one player searches, and at last it is over.
+
+
+def is_finished(state: MatchState) -> bool:
+    """Whether nothing is left to be played for."""
+    if state.rules is RuleSet.ADVANCED:
+        return False
+    if state.rules is RuleSet.DICE:
+        return not state.market.zone and not state.market.pile
+    return state.market.last or state.market.over
+
+
+def finished(state: MatchState, effects: tuple[Effect, ...] = ()) -> Step:
+    """Return the match at its end."""
+    over = replace(state, phase=Phase.OVER, showing=None)
+    return over, (*effects, Announced(victory(over), Cue.WON))
+
+
+def goes_on(state: MatchState, at: int) -> Step:
+    """Return the match after everybody has looked at the verdict."""
+    if is_finished(state):
+        return finished(state)
+    after = laid_anew(state) if state.relay else state
+    if after.in_turn:
+        after = replace(after, turn=after.table.after(after.turn))
+    return (after, ()) if after.phase is Phase.LAY else turned_up(after, at)
+
+
+def turned_up(state: MatchState, at: int) -> Step:
+    """Return the match with new monsters in the zone."""
+    if state.rules is RuleSet.ADVANCED:
+        return search(state, at)
+    known = state.market.zone
+    market = state.market.refilled(state.seed, state.pile_rules) if len(known) < OPEN_CARDS else state.market
+    after = replace(state, market=market)
+    if market.over:
+        return finished(after)
+    if state.tells and market.zone != known:
+        return replace(after, phase=Phase.TELL, told=known), ()
+    return search(after, at)
+
+
+def search(state: MatchState, at: int) -> Step:
+    """Return the match with everybody, or the player whose turn it is, searching."""
+    began = state.began if state.began is not None else at
+    if not state.in_turn:
+        return replace(state, phase=Phase.OPEN, began=began, showing=None), (Announced(_go(state), Cue.GO),)
+    seat = state.turn
+    limit = state.limit(seat)
+    whole = state.options.turn_clock is TurnClock.WHOLE_TURN and limit is not None
+    deadline = at + (limit or 0) * SECOND if whole else None
+    layout = state.layouts[state.zone(seat)]
+    showing = Showing(seat, layout, state.options.linked, picking=Picking.TILE, began=at, deadline=deadline)
+    what = say("{name}: move one of your tiles.", name=state.table.name(seat))
+    return replace(state, phase=Phase.TURN, began=began, showing=showing), (Announced(what, Cue.GO),)
+
+
+def _go(state: MatchState) -> Message:
+    if state.market.last:
+        return say("The last monsters! Search!")
+    return say("Search! Whoever finds a combination calls Monstre!")
+
+
+def skipped(state: MatchState, at: int) -> Step:
+    """Rules 3: return the match with other monsters in the zone; if there are no others it is over (MC-A22)."""
+    if not state.market.pile:
+        gone = (*state.gone, *state.market.zone)
+        return finished(replace(state, gone=gone, market=replace(state.market, zone=())))
+    market = state.market.cleared(discard=False)
+    return turned_up(replace(state, market=market, idle=0, showing=None), at)
+
+
+# What becomes of a claim, a turn and an agreement, and how the match goes on after it.
+
+
+def judged(state: MatchState, showing: Showing) -> Step:
+    """Return the match after what `showing` shows was judged."""
+    if showing.card is None:
+        return state, ()
+    code = state.codes(showing.seat)[showing.card]
+    verdict = verify_claim(showing.layout, showing.claim(code), state.claim_rules)
+    if not verdict.right or verdict.formula is None:
+        return failed(state, showing, verdict.faults, verdict)
+    name = state.table.name(showing.seat)
+    formula = f"{verdict.formula.printed} = {code}"
+    why = say("{name} beats monster {card}: {formula}", name=name, card=showing.card, formula=formula)
+    past = Past(
+        why, showing.now, showing.seat, showing.card, code, verdict, calls=showing.calls, picture=showing.picture
+    )
+    return _right(_with_layout(state, showing, showing.now), showing, past)
+
+
+def _with_layout(state: MatchState, showing: Showing, layout: Layout) -> MatchState:
+    zone = state.zone(showing.seat)
+    return replace(state, layouts={**state.layouts, zone: layout}, showing=None, rounds=state.rounds + 1, hinted=False)
+
+
+def _right(state: MatchState, showing: Showing, past: Past) -> Step:
+    seat, card = showing.seat, past.card
+    said = (Announced(past.why, Cue.POINTS),)
+    if card is None:
+        return state, ()
+    if state.rules is RuleSet.ADVANCED:
+        return _got_rid_of(state, seat, card, past, said)
+    missed = _missed(state, showing.layout, [code for code in state.market.zone if code != card])
+    won = {**state.won, seat: (*state.won[seat], card)}
+    market = state.market.without(card)
+    if state.rules is not RuleSet.DICE:
+        # "He puts the remaining monster cards on the discard" (S0 L212); "one card at a time" (L220).
+        market = market.cleared(discard=True)
+    after = replace(state, won=won, market=market, agreed=0, idle=0, past=replace(past, missed=missed))
+    return replace(after, phase=Phase.VERDICT), said
+
+
+def _got_rid_of(state: MatchState, seat: Seat, card: int, past: Past, said: tuple[Effect, ...]) -> Step:
+    """Rules 2: the player clears what lies in front of him, and the card goes to another (S0 L318-351)."""
+    rule = state.options.used_modifiers
+    state = with_card_in_hand(state, seat, card)
+    hands = dict(state.hands)
+    hand, gone = hands[seat].without(card).cleared(rule)
+    hands[seat] = hand
+    solved = {**state.solved, seat: state.solved[seat] + 1}
+    after = replace(state, hands=hands, gone=(*state.gone, *gone), solved=solved, agreed=0, past=past)
+    if hand.is_empty:
+        after = replace(after, gone=(*after.gone, card))
+        return finished(after, said)
+    return replace(after, placing=card, phase=Phase.PLACE), said
+
+
+def with_card_in_hand(state: MatchState, seat: Seat, card: int) -> MatchState:
+    """Return the match with `card` in the hand of `seat`.
+
+    With their own cards people know their hands and the companion does not: the hands that it keeps are only as many
+    cards as there are. A card that turns up changes places with one of them, wherever it was thought to be.
+    """
+    hand = state.hands[seat]
+    if card in hand.cards or not hand.cards:
+        return state
+    other = hand.cards[-1]
+    trade = {card: other, other: card}
+    hands = {each: _traded(mine, trade) for each, mine in state.hands.items()}
+    return replace(state, hands=hands, box=tuple(trade.get(code, code) for code in state.box))
+
+
+def _traded(hand: Hand, trade: Mapping[int, int]) -> Hand:
+    pile = tuple(trade.get(code, code) for code in hand.pile)
+    return replace(hand, pile=pile, cards=tuple(trade.get(code, code) for code in hand.cards))
+
+
+def failed(state: MatchState, showing: Showing, faults: tuple[Fault, ...], verdict: Verdict | None = None) -> Step:
+    """Return the match after a claim that was wrong, late or empty, or after a turn without a monster."""
+    name = state.table.name(showing.seat)
+    why = say("{name}: {fault}", name=name, fault=faults[0].what) if faults else say("{name} finds nothing", name=name)
+    stays = state.in_turn or _stays(state, showing)
+    code = state.codes(showing.seat).get(showing.card) if showing.card is not None else None
+    judged_ = verdict or (Verdict(showing.claim(code or 0), faults) if faults else None)
+    missed = _missed(state, showing.layout, state.codes(showing.seat).values()) if _tells_missed(state) else ()
+    back = showing.move is not None and not stays
+    past = Past(
+        why, showing.now, showing.seat, showing.card, code, judged_, missed, back, showing.calls, showing.picture
+    )
+    after = _with_layout(state, showing, showing.now if stays else showing.layout)
+    after = replace(after, past=past, agreed=0, idle=state.idle + 1, phase=Phase.VERDICT)
+    said = (Announced(why, Cue.REFUSED),)
+    match state.rules:
+        case RuleSet.CODE:
+            given, words = _gives_back(after, showing.seat)
+            return given, (*said, *words)
+        case RuleSet.NUMBERS:
+            return replace(after, market=after.market.cleared(discard=True)), said
+    return after, said
+
+
+def _tells_missed(state: MatchState) -> bool:
+    """Whether everybody may see what was possible: a hand of rules 2 goes on being played, and so do open cards."""
+    return state.rules in (RuleSet.CODE, RuleSet.NUMBERS)
+
+
+def _stays(state: MatchState, showing: Showing) -> bool:
+    """Whether the moved tile stays after a wrong claim (MC-A6); one that must not lie there never does."""
+    if state.options.wrong_move is WrongMove.GOES_BACK or showing.move is None:
+        return False
+    return not any(move_faults(showing.layout, showing.move, showing.linked))
+
+
+def _gives_back(state: MatchState, seat: Seat) -> Step:
+    """Rules 1: "he puts back one of the cards that he has won, if he has any, under the pile" (S0 L223)."""
+    won = state.won[seat]
+    if not won:
+        return replace(state, market=state.market.cleared(discard=True)), ()
+    match state.options.give_back:
+        case GiveBack.LAST_WON:
+            return given_back(state, seat, won[-1])
+        case GiveBack.LOT:
+            return given_back(state, seat, Lots(state.seed, "give back", state.rounds).one_of(won))
+    return (replace(state, phase=Phase.GIVE_BACK), ()) if len(won) > 1 else given_back(state, seat, won[0])
+
+
+def given_back(state: MatchState, seat: Seat, card: int) -> Step:
+    """Return the match after `card` went back under the pile, and the three monsters on the discard."""
+    won = {**state.won, seat: tuple(code for code in state.won[seat] if code != card)}
+    market = state.market.with_under_pile((card,)).cleared(discard=True)
+    what = say("{name} puts monster {code} back under the pile.", name=state.table.name(seat), code=card)
+    return replace(state, won=won, market=market, phase=Phase.VERDICT), (Announced(what, Cue.REFUSED),)
+
+
+def _missed(state: MatchState, layout: Layout, codes: Iterable[int]) -> tuple[Missed, ...]:
+    found = solve(layout, tuple(codes), 1, state.claim_rules)
+    return tuple(Missed(code, ways[0] if ways else None) for code, ways in found.items())
+
+
+def agreed_none(state: MatchState, layout: Layout) -> Step:
+    """Return the match after everybody agreed that there is no combination (S0 L238-252)."""
+    if state.rules is RuleSet.ADVANCED:
+        past = Past(say("Nobody finds a combination: the tiles are laid anew."), layout)
+        after = replace(state, past=past, relay=True, phase=Phase.VERDICT, rounds=state.rounds + 1)
+        return after, (Announced(past.why, Cue.GO),)
+    missed = _missed(state, layout, state.market.zone)
+    none = all(each.way is None for each in missed)
+    relay = none or state.agreed > 0 or state.options.none_found is NoneFound.AT_ONCE
+    market = state.market.cleared(discard=False)
+    past = Past(_none_words(none=none, relay=relay), layout, missed=missed)
+    after = replace(state, market=market, past=past, relay=relay, phase=Phase.VERDICT, rounds=state.rounds + 1)
+    return replace(after, agreed=0 if relay else 1, hinted=False), (Announced(past.why, Cue.GO),)
+
+
+def _none_words(*, none: bool, relay: bool) -> Message:
+    if none:
+        return say("There is no combination indeed: the tiles are laid anew.")
+    if relay:
+        return say("Nobody finds a combination: new monsters, and the tiles are laid anew.")
+    return say("Nobody finds a combination: new monsters.")
+
+
+# OPEN, CLAIM and TURN: the search, the first press, and what is shown tap by tap or read by the camera.
+
 
 _TOO_LATE = Fault(FaultKind.TOO_LATE, say("time is over"))
 _NOTHING = Fault(FaultKind.NOTHING_SHOWN, say("there is nothing to show"))
@@ -62,7 +344,7 @@ def _called(state: MatchState, event: Pressed) -> Step:
     """Somebody "calls Monstre! and then shows the combination" (S0 L203)."""
     if state.rules is RuleSet.ADVANCED and not state.hands[event.seat].cards:
         return refused(state, event, say("{name} has no card in hand", name=state.table.name(event.seat)))
-    call = Call(event.seat, event.at, event.by, event.tied)
+    call = Call.of(event)
     showing = _showing_of(state, call)
     what = say("Monstre! {name} has a combination: which one?", name=state.table.name(event.seat))
     after = replace(state, phase=Phase.CLAIM, showing=showing)
@@ -105,7 +387,7 @@ def _shown_in_time(state: MatchState, showing: Showing, event: Pressed) -> Step:
 
 def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
     """Take a press that came later, or that was made earlier and comes late, or that nobody can tell apart."""
-    call = Call(event.seat, event.at, event.by, event.tied)
+    call = Call.of(event)
     first = showing.calls[0]
     if any(each.seat == event.seat for each in showing.calls):
         name = state.table.name(event.seat)
@@ -132,11 +414,6 @@ def _comes_first(state: MatchState, first: Call, call: Call) -> bool:
         seats = sorted((first.seat, call.seat))
         return Lots(state.seed, "tie", state.rounds).one_of(seats) == call.seat
     return (call.at, call.seat) < (first.at, first.seat)
-
-
-def are_tied(one: Call, other: Call) -> bool:
-    """Whether the order of the two cannot be told."""
-    return other.seat in one.tied or one.seat in other.tied or one.at == other.at
 
 
 # TURN: "on your turn you MUST move one of your tiles".

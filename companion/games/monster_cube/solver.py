@@ -9,10 +9,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from companion.games.monster_cube.claims import Claim, ClaimRules
-from companion.games.monster_cube.combinations import Combination, Faces, Shape, combinations, shapes_through
-from companion.games.monster_cube.formulas import Formula, Kind, formulas
-from companion.games.monster_cube.moving import Move, destinations
+from companion.games.monster_cube.claims import (
+    Claim,
+    ClaimRules,
+    Combination,
+    Faces,
+    Formula,
+    Kind,
+    Shape,
+    combinations,
+    formulas,
+    shapes_through,
+)
+from companion.games.monster_cube.moves import Move, destinations
 from companion.games.monster_cube.tiles import FACES, FaceAt, Layout, Tile
 from companion.observations import Axial
 

@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.games.monster_cube.choices import Cards, RuleSet, Solo
-from companion.games.monster_cube.choices import Showing as ShowingTime
-from companion.games.monster_cube.claims import ClaimRules, Verdict
-from companion.games.monster_cube.deck import MonsterCard
-from companion.games.monster_cube.hands import Hand, effective
-from companion.games.monster_cube.market import Market, PileRules
-from companion.games.monster_cube.options import MonsterCubeOptions
+from companion.events import Call
+from companion.games.monster_cube.cards import (
+    BonusRules,
+    Hand,
+    Market,
+    MonsterCard,
+    PileRules,
+    Score,
+    effective,
+    leaders,
+    scores,
+)
+from companion.games.monster_cube.claims import IN_TURN, ClaimRules, Showing, Verdict, claim_rules
+from companion.games.monster_cube.options import Cards, MonsterCubeOptions, RuleSet, Solo
+from companion.games.monster_cube.options import Showing as ShowingTime
 from companion.games.monster_cube.reading import TilesReading
-from companion.games.monster_cube.rule_sets import IN_TURN, claim_rules
-from companion.games.monster_cube.scoring import BonusRules, Score, leaders, scores
-from companion.games.monster_cube.showing import Call, Showing
 from companion.games.monster_cube.solver import Solution
 from companion.games.monster_cube.tiles import Layout, Tile
 from companion.observations import Side

@@ -1,15 +1,22 @@
-"""The cards of Monster Rush as its deck tells them, and what must be so of all of them together."""
+"""The cards of Monster Rush as its deck tells them, how they are dealt, and what people call them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.chance import Lots
 from companion.decks import Deck, read_deck
 from companion.errors import BadInput
+from companion.games.monster_rush.options import FailedCards, RushOptions, Surplus
+from companion.table import MOST_SLOTS, Seat
+from companion.texts import Message, plain, say
 from companion.view import Tone
+
+# The cards of Monster Rush as its deck tells them, and what must be so of all of them together.
+
 
 NAME = "monster-rush"
 MOST_SYMBOLS = 8
@@ -100,3 +107,72 @@ def _together(deck: Deck) -> Iterator[str]:
 
 def _needed(monsters: Iterable[Monster]) -> set[str]:
     return {symbol for monster in monsters for symbol in monster.symbols}
+
+
+# Setting up: which monsters are in play, the three piles, and everybody's weapons (S1 L44-67).
+
+
+Piles = tuple[tuple[Monster, ...], ...]
+
+
+def monsters_for(players: int, deck: Deck) -> tuple[Monster, ...]:
+    """Return the monsters in play: "with fewer than 5 players remove those marked 5+; with 2 also those marked 3+"."""
+    return tuple(monster for monster in deck.all(Monster) if monster.players <= players)
+
+
+def monster_piles(monsters: Sequence[Monster], seed: int, surplus: Surplus) -> Piles:
+    """Return "three equal piles", the open card of each first; a rest goes to the first piles, or is put aside."""
+    order = Lots(seed, "monsters").shuffled(monsters)
+    if surplus is Surplus.SET_ASIDE:
+        order = order[: len(order) - len(order) % MOST_SLOTS]
+    return tuple(order[at::MOST_SLOTS] for at in range(MOST_SLOTS))
+
+
+def weapon_piles(
+    seats: Sequence[Seat], deck: Deck, seed: int, options: RushOptions
+) -> Mapping[Seat, tuple[Weapon, ...]]:
+    """Return everybody's pile, the top card first: "not counted, they need not be equal", but here they nearly are."""
+    weapons = [
+        weapon
+        for weapon in deck.all(Weapon)
+        if options.failed_cards is FailedCards.IN or weapon.kind is not WeaponKind.FAILED
+    ]
+    order = Lots(seed, "weapons").shuffled(weapons)
+    return {seat: order[at :: len(seats)] for at, seat in enumerate(seats)}
+
+
+# Words that several sentences share: symbols, monsters, lists of names.
+
+
+SYMBOLS: dict[str, Message] = {
+    "sword": say("sword"),
+    "bow": say("bow"),
+    "axe": say("axe"),
+    "flame": say("flame"),
+    "frost": say("frost"),
+    "potion": say("potion"),
+}
+"""The symbols of the deck that comes with the game; an owner's names stand as they are."""
+
+
+def symbol_word(name: str) -> Message:
+    """Return what people call a symbol."""
+    return SYMBOLS.get(name) or plain(name)
+
+
+def monster_word(monster: Monster) -> Message:
+    """Return what people call a monster."""
+    return say("monster {number}", number=monster.number)
+
+
+def weapon_word(weapon: Weapon) -> Message:
+    """Return what people call a weapon or spell card."""
+    match weapon.kind:
+        case WeaponKind.FAILED:
+            return say("failed attack ({symbol})", symbol=symbol_word(weapon.symbols[0]))
+        case WeaponKind.STAFF:
+            return say("wizard's staff")
+        case WeaponKind.COMBO:
+            one, other = (symbol_word(symbol) for symbol in weapon.symbols)
+            return say("combo of {one} and {other}", one=one, other=other)
+    return symbol_word(weapon.symbols[0])

@@ -9,13 +9,6 @@ from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Begins(Event):
-    """The player on `seat` is the youngest, and turns the first card."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class Flipped(Event):
     """The player on `seat` turned up the top card of his pile."""
 
@@ -41,4 +34,4 @@ class Withdrawn(Event):
     seat: Seat
 
 
-RUSH_EVENTS: tuple[type[Event], ...] = (Begins, Flipped, Gathered, HandJudged, Withdrawn)
+RUSH_EVENTS: tuple[type[Event], ...] = (Flipped, Gathered, HandJudged, Withdrawn)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from companion.games.monster_rush.cards import NAME
 from companion.games.monster_rush.events import RUSH_EVENTS
+from companion.games.monster_rush.mat import MATS
 from companion.games.monster_rush.options import RushOptions
 from companion.games.monster_rush.referee import SEATS, begin
 from companion.referee import Game
 from companion.texts import say
 
-MONSTER_RUSH = Game(
+GAME = Game(
     name=NAME,
     title=say("Monster Rush"),
     seats=SEATS,
     options=RushOptions,
     events=RUSH_EVENTS,
     begin=begin,
+    mats=MATS,
 )

@@ -12,34 +12,30 @@ seat, the shared monster buttons (or a tap on the monster) say it afterwards. Th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.chance import Lots
 from companion.decks import text_of
-from companion.effects import Announced, Cue, Effect, Lamp, Look, Refused
-from companion.errors import BadInput
-from companion.events import Event, Paused, Pressed, Resumed, SlotPressed, Started, Tick
-from companion.games.monster_rush import shown
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards
+from companion.effects import Announced, Cue, Effect, Lamp
+from companion.events import Begins, Event, Pressed, SlotPressed, Started
+from companion.games.monster_rush import views
+from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
-from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
-from companion.games.monster_rush.setup import monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.state import Grab, RushState, Shown, Stage, Trophy
 from companion.options import read_options
-from companion.table import Seat, Table
-from companion.texts import Message, say
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
+from companion.texts import say
 from companion.view import View
 
 RushVerdict: TypeAlias = "tuple[RushMatch, tuple[Effect, ...]]"
 
 SEATS = range(2, 9)
 """How many may play (MR-A9)."""
-
-_NOT_NOW = say("this does not fit what the table is doing now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +47,18 @@ class RushMatch(RushState):
         """When the contest closes, or None."""
         return self.contest.closes if self.contest and self.stage is Stage.CONTEST else None
 
-    @property
-    def looks(self) -> tuple[Look, ...]:
-        """Nothing is read by a camera yet: cards are turned on the page."""
-        return ()
-
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> RushVerdict:
         """Return the match after `event`, and what the table must do about it."""
-        seat = getattr(event, "seat", None)
-        if seat is not None and seat not in self.table.seats:
-            return self, (Refused(event, say("nobody sits on seat {seat}", seat=seat)),)
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return self.refuse(event, nobody)
         if self.deadline is not None and event.at >= self.deadline:
             closed, effects = self._closed()
             after, more = closed.feed(event)
@@ -79,10 +68,7 @@ class RushMatch(RushState):
                 return self._in_reveal(event)
             case Stage.CONTEST | Stage.WHERE | Stage.HANDS if self.contest is not None:
                 return self._in_contest(self.contest, event)
-        return self._refuse(event, say("the match is over"))
-
-    def _refuse(self, event: Event, why: Message) -> RushVerdict:
-        return self, () if isinstance(event, Tick | Resumed | Paused) else (Refused(event, why),)
+        return self.refuse(event, MATCH_IS_OVER)
 
     # REVEAL: "each in turn, clockwise, the players turn up the top card of their pile" (S1 L69-75).
 
@@ -93,18 +79,18 @@ class RushMatch(RushState):
             case Flipped(seat=seat):
                 return self._flipped(event, seat)
             case Gathered():
-                return self._gathered() if self.all_used_up else self._refuse(event, say("there are cards to turn up"))
+                return self._gathered() if self.all_used_up else self.refuse(event, say("there are cards to turn up"))
             case Pressed():
                 return self._touched(event)
             case SlotPressed():
-                return self._refuse(event, say("press your own button first, then the monster"))
-        return self._refuse(event, _NOT_NOW)
+                return self.refuse(event, say("press your own button first, then the monster"))
+        return self.refuse(event, NOT_NOW)
 
     def _flipped(self, event: Event, seat: Seat) -> RushVerdict:
         if seat != self.turn:
-            return self._refuse(event, say("it is the turn of {name}", name=self.table.name(self.turn)))
+            return self.refuse(event, say("it is the turn of {name}", name=self.table.name(self.turn)))
         if not self.hands[seat]:
-            return self._refuse(event, say("no card is left there to turn up"))
+            return self.refuse(event, say("no card is left there to turn up"))
         top, *rest = self.hands[seat]
         hands = {**self.hands, seat: tuple(rest)}
         after = replace(self, hands=hands, shown=(*self.shown, Shown(seat, top)), flips=self.flips + 1)
@@ -130,7 +116,7 @@ class RushMatch(RushState):
 
     def _touched(self, event: Pressed) -> RushVerdict:
         if event.slot is not None and self.open_monster(event.slot) is None:
-            return self._refuse(event, say("no monster lies there"))
+            return self.refuse(event, say("no monster lies there"))
         after = replace(self, stage=Stage.CONTEST, contest=Contest.of(event))
         name = self.table.name(event.seat)
         first = say("several hands at the same moment!") if event.tied else say("{name} was first!", name=name)
@@ -146,23 +132,23 @@ class RushMatch(RushState):
                 return self._withdrawn(contest, seat)
             case HandJudged(seat=seat) if self.stage is Stage.HANDS:
                 return self._hands_judged(contest, event, seat)
-        return self._refuse(event, say("a hand is on a monster: that is settled first"))
+        return self.refuse(event, say("a hand is on a monster: that is settled first"))
 
     def _joined(self, contest: Contest, event: Pressed) -> RushVerdict:
         joined = contest.joined(event)
         if joined == contest or event.at >= contest.closes:
-            return self._refuse(event, say("a hand is on a monster: that is settled first"))
+            return self.refuse(event, say("a hand is on a monster: that is settled first"))
         if event.slot is not None and self.open_monster(event.slot) is None:
-            return self._refuse(event, say("no monster lies there"))
+            return self.refuse(event, say("no monster lies there"))
         return replace(self, contest=joined)._again()
 
     def _placed(self, contest: Contest, event: Event, slot: int) -> RushVerdict:
         """Take a monster button as the place of the fastest hand that has none yet."""
         asked = contest.asked(everybody=True)
         if not asked:
-            return self._refuse(event, say("every hand has its monster already"))
+            return self.refuse(event, say("every hand has its monster already"))
         if self.open_monster(slot) is None:
-            return self._refuse(event, say("no monster lies there"))
+            return self.refuse(event, say("no monster lies there"))
         return replace(self, contest=contest.placed(asked[0].seat, slot))._again()
 
     def _withdrawn(self, contest: Contest, seat: Seat) -> RushVerdict:
@@ -200,7 +186,7 @@ class RushMatch(RushState):
         winners = contest.winners({slot: self._number(slot) for slot in self.open_slots})
         touch = next((each for each in winners if each.seat == seat), None)
         if touch is None:
-            return self._refuse(event, say("the hand of {name} does not count here", name=self.table.name(seat)))
+            return self.refuse(event, say("the hand of {name} does not count here", name=self.table.name(seat)))
         return self._judged(contest, touch)
 
     # The verdict: "if all symbols are shown he takes the card, open; if not he takes it face down" (S1 L79-92).
@@ -213,9 +199,9 @@ class RushMatch(RushState):
         covered = cover(monster.symbols, self.weapons_shown, self.options.repeats)
         grab = Grab(touch, monster, covered, self.shown, contest, self._fined(contest, touch))
         after = self._cleared(grab, slot)
-        effects = (Announced(shown.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
+        effects = (Announced(views.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
         if after.stage is Stage.GAME_OVER:
-            return after, (*effects, Announced(shown.victory(after), Cue.WON))
+            return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _fined(self, contest: Contest, winner: Touch) -> tuple[Seat, ...]:
@@ -265,9 +251,7 @@ class RushMatch(RushState):
 
 def begin(started: Started) -> RushMatch:
     """Return a new match; the first seat turns the first card until somebody says who is the youngest."""
-    table = Table(started.players)
-    if len(table.seats) not in SEATS:
-        raise BadInput(f"Monster Rush is played by 2 to 8 players, not by {len(table.seats)}")
+    table = seated(started, "Monster Rush", SEATS)
     options = read_options(RushOptions, started.options)
     deck = cards(text_of(started))
     piles = monster_piles(monsters_for(len(table.seats), deck), started.seed, options.surplus)

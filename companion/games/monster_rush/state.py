@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon
+from companion.games.monster_rush.cards import Monster, Piles, Symbol, Weapon
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import Cover
 from companion.games.monster_rush.options import RushOptions
-from companion.games.monster_rush.setup import Piles
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 
 
 class Stage(Enum):
@@ -54,10 +54,9 @@ class Grab:
 
 
 @dataclass(frozen=True, slots=True)
-class RushState:
+class RushState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: RushOptions
     symbols: tuple[Symbol, ...]
     seed: int

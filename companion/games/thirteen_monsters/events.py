@@ -5,19 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.events import Event
-from companion.games.thirteen_monsters.monsters import Power
+from companion.games.thirteen_monsters.cards import Power
 from companion.observations import Cell
 from companion.table import Seat
 
 ZONE = "centre"
 """Where dice are thrown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begins(Event):
-    """The player on `seat` is the most beastly, and begins."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +129,6 @@ class DieTold(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Vouched(Event):
-    """The people have looked at the dice: they lie as shown, whatever the companion finds odd about them."""
-
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
-class LookedAfresh(Event):
-    """The reading of the throw was no good: forget it."""
-
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
 class PutAside(Event):
     """The player on `seat` puts die number `die` (from 0) aside, or takes it back."""
 
@@ -192,7 +171,6 @@ class ChampionNamed(Event):
 
 
 THIRTEEN_EVENTS: tuple[type[Event], ...] = (
-    Begins,
     Flipped,
     SearchEnded,
     TurnEnded,
@@ -208,8 +186,6 @@ THIRTEEN_EVENTS: tuple[type[Event], ...] = (
     Forgotten,
     Attacked,
     DieTold,
-    Vouched,
-    LookedAfresh,
     PutAside,
     ThrownAgain,
     Stopped,

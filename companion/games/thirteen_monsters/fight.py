@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.events import Corrected, Event, Saw
-from companion.games.thirteen_monsters.cards import Pair
+from companion.events import Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, ReadingRestarted, ZoneEvent
+from companion.games.thirteen_monsters.cards import Monster, Pair
 from companion.games.thirteen_monsters.dice import DICE, FACES, score
-from companion.games.thirteen_monsters.events import ZONE, DieTold, LookedAfresh, PutAside, ThrownAgain, Vouched
-from companion.games.thirteen_monsters.monsters import Monster
+from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, ThrownAgain
 from companion.games.thirteen_monsters.options import ThirteenOptions
-from companion.games.thirteen_monsters.reading import ThrowReading
+from companion.games.thirteen_monsters.reading import confirmed, thrown_dice, values
+from companion.reading import Reading
 from companion.table import Seat
 from companion.texts import Message, say
 
@@ -44,7 +44,7 @@ class Hand:
     """Dice that were put aside before this throw, and lie there."""
     told: tuple[int, ...] = ()
     """What people said that the dice of this throw show."""
-    reading: ThrowReading | None = None
+    reading: Reading | None = None
     keep: frozenset[int] = frozenset()
     """Dice that stay aside in the next throw, by their number in `dice`."""
 
@@ -56,7 +56,7 @@ class Hand:
     @property
     def shown(self) -> tuple[int, ...]:
         """What the dice of this throw show, as far as it is known."""
-        return self.told or (self.reading.values if self.reading is not None else ())
+        return self.told or (values(self.reading) if self.reading is not None else ())
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -125,7 +125,7 @@ class Fight:
         if getattr(event, "zone", ZONE) != ZONE:
             return say("no dice are thrown there")
         match event:
-            case Saw() | Corrected() | Vouched() | LookedAfresh() | DieTold():
+            case ZoneEvent() | DieTold():
                 return self._with(self._learnt(event))
             case PutAside(die=die):
                 return self._with(self._put_aside(die))
@@ -138,17 +138,22 @@ class Fight:
 
     # What the dice show.
 
-    def _learnt(self, event: Saw | Corrected | Vouched | LookedAfresh | DieTold) -> Hand | Message:
+    def _learnt(self, event: ZoneEvent | DieTold) -> Hand | Message:
         match event:
             case DieTold(value=value):
                 return self._told(value)
-            case LookedAfresh():
-                return replace(self.hand, told=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
-            case Saw():
-                return self._seen(event)
-            case Corrected():
-                return self._read_again(lambda reading: reading.told(event))
-        return self._read_again(ThrowReading.vouching)
+            case Corrected() | PartRemoved() | PartAdded():
+                return self._read_again(lambda reading: reading.changed(event))
+            case ReadingConfirmed():
+                return self._read_again(confirmed)
+            case ReadingRestarted():
+                return self._untold
+        return self._read_anew(event)
+
+    @property
+    def _untold(self) -> Hand:
+        """The hand with nothing known about this throw."""
+        return replace(self.hand, told=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
 
     def _told(self, value: int) -> Hand | Message:
         if value not in FACES:
@@ -160,13 +165,13 @@ class Fight:
             return say("these dice were read in a picture: tap one there to correct it, or look afresh")
         return replace(self.hand, told=(*self.hand.told, value))
 
-    def _seen(self, saw: Saw) -> Hand | Message:
+    def _read_anew(self, event: ZoneEvent) -> Hand | Message:
         if self.hand.complete or self.hand.told:
             return say("what this throw shows was said already: look afresh first")
-        reading = ThrowReading.of(saw, self.hand.thrown)
+        reading = Reading.anew(event, thrown_dice(self.hand.thrown))
         return reading if isinstance(reading, Message) else replace(self.hand, reading=reading)
 
-    def _read_again(self, change: Callable[[ThrowReading], ThrowReading | Message]) -> Hand | Message:
+    def _read_again(self, change: Callable[[Reading], Reading | Message]) -> Hand | Message:
         if self.hand.reading is None:
             return say("no dice have been read yet")
         reading = change(self.hand.reading)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from companion.games.thirteen_monsters.cards import NAME
 from companion.games.thirteen_monsters.events import THIRTEEN_EVENTS
+from companion.games.thirteen_monsters.mat import MATS
 from companion.games.thirteen_monsters.options import ThirteenOptions
 from companion.games.thirteen_monsters.questions import QUESTIONS
 from companion.games.thirteen_monsters.referee import SEATS, begin
 from companion.referee import Game
 from companion.texts import say
 
-THIRTEEN_MONSTERS = Game(
+GAME = Game(
     name=NAME,
     title=say("13 Monsters"),
     seats=SEATS,
     options=ThirteenOptions,
     events=THIRTEEN_EVENTS,
     begin=begin,
+    mats=MATS,
     questions=QUESTIONS,
 )

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import BadInput
-from companion.games.thirteen_monsters.dice import DICE, MOST, parse_dice, score
-from companion.games.thirteen_monsters.odds import POINTS, advice, beating, holding
+from companion.games.thirteen_monsters.dice import DICE, MOST, POINTS, advice, beating, holding, parse_dice, score
 from companion.games.thirteen_monsters.options import ThirteenOptions
 from companion.questions import Asked, Question, Told, Verb
-from companion.wording import points_of
+from companion.texts import points_of
 
 MOST_THROWS = 6
 

@@ -16,22 +16,19 @@ Whoever holds free pairs of all three levels builds first, whatever the stage; o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 from companion.decks import text_of
 from companion.effects import Effect, Lamp, Look
 from companion.errors import BadInput
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
-from companion.games.thirteen_monsters import ending, fighting, powers, searching, shown, trading
-from companion.games.thirteen_monsters.cards import Kin, Pair, cards
-from companion.games.thirteen_monsters.changes import Changed, choosing, refused
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.games.thirteen_monsters import turns, views
+from companion.games.thirteen_monsters.cards import Holding, Kin, Pair, cards, dealt, gnomes
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     CalledOff,
     Chosen,
@@ -44,12 +41,12 @@ from companion.games.thirteen_monsters.events import (
     Stopped,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.monsters import Holding
 from companion.games.thirteen_monsters.options import Length, ThirteenOptions
-from companion.games.thirteen_monsters.setup import dealt, gnomes
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
+from companion.games.thirteen_monsters.turns import Changed, choosing, refused
 from companion.options import read_options
-from companion.table import Seat, Table
+from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
+from companion.table import Seat
 from companion.texts import say
 from companion.view import View
 
@@ -58,42 +55,32 @@ ThirteenVerdict: TypeAlias = "tuple[ThirteenMatch, tuple[Effect, ...]]"
 SEATS = range(2, 9)
 """How many may play (TM-A25)."""
 
-_NOT_NOW = say("this does not fit what the table is doing now")
-
 
 @dataclass(frozen=True, slots=True)
 class ThirteenMatch(ThirteenState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
     @property
-    def deadline(self) -> int | None:
-        """Nobody is hurried."""
-        return None
-
-    @property
     def looks(self) -> tuple[Look, ...]:
         """The dice of the throw that is not known yet."""
-        return shown.looks(self)
+        return views.looks(self)
 
-    @property
-    def lamps(self) -> Mapping[Seat, Lamp]:
-        """What the lamp of each seat shows."""
-        return {seat: shown.lamp(self, seat) for seat in self.table.seats}
+    def lamp(self, seat: Seat) -> Lamp:
+        """Return what the lamp of `seat` shows."""
+        return views.lamp(self, seat)
 
     def view(self) -> View:
         """Return what the page shows."""
-        return shown.view(self)
+        return views.view(self)
 
     def feed(self, event: Event) -> ThirteenVerdict:
         """Return the match after `event`, and what the table must do about it."""
         if isinstance(event, Tick | Resumed | Paused):
             return self, ()
-        seat = getattr(event, "seat", None)
+        if (nobody := why_nobody(event, self.table)) is not None:
+            return self.refuse(event, nobody)
         try:
-            if seat is not None and seat not in self.table.seats:
-                after = refused(self, event, say("nobody sits on seat {seat}", seat=seat))
-            else:
-                after = _fed(self, event)
+            after = _fed(self, event)
         except BadInput as error:
             after = refused(self, event, say("these are no pairs: {why}", why=str(error)))
         return cast(ThirteenVerdict, after)
@@ -101,20 +88,20 @@ class ThirteenMatch(ThirteenState):
 
 def _fed(match: ThirteenState, event: Event) -> Changed:
     if match.stage is Stage.OVER:
-        return refused(match, event, say("the match is over"))
+        return refused(match, event, MATCH_IS_OVER)
     if isinstance(event, Forgotten):
-        return powers.forgotten(match, event)
+        return turns.forgotten(match, event)
     if match.builder is not None:
         return _in_build(match, match.builder, event)
     if isinstance(event, Pressed | Confirmed):
         return _pressed(match, event)
     if match.stage is Stage.OFFER and match.offer is not None:
-        return trading.answered(match, match.offer, event)
+        return turns.answered(match, match.offer, event)
     if match.stage is Stage.CHAMPIONS:
-        return ending.champion_named(match, event)
+        return turns.champion_named(match, event)
     if match.fight is not None:
         in_prize = match.stage is Stage.PRIZE
-        return (fighting.prize_taken if in_prize else fighting.fought)(match, match.fight, event)
+        return (turns.prize_taken if in_prize else turns.fought)(match, match.fight, event)
     return _in_turn(match, event)
 
 
@@ -159,13 +146,13 @@ def _in_turn(match: ThirteenState, event: Event) -> Changed:
         return refused(match, event, say("it is the turn of {name}", name=match.table.name(match.turn_of)))
     match event:
         case Flipped():
-            return searching.flipped(match, event)
+            return turns.flipped(match, event)
         case SearchEnded():
-            return searching.search_ended(match, event)
+            return turns.search_ended(match, event)
         case TurnEnded() if match.stage in (Stage.BEFORE, Stage.AFTER):
-            return searching.turn_ended(match, event)
+            return turns.turn_ended(match, event)
         case Offered():
-            return trading.offered(match, event)
+            return turns.offered(match, event)
         case Picked():
             return _picked(match, event)
     return _with_power(match, event)
@@ -174,16 +161,16 @@ def _in_turn(match: ThirteenState, event: Event) -> Changed:
 def _with_power(match: ThirteenState, event: Event) -> Changed:
     match event:
         case Called():
-            return powers.called(match, event)
+            return turns.called(match, event)
         case CalledOff():
-            return powers.called_off(match, event)
+            return turns.called_off(match, event)
         case Froze():
-            return powers.froze(match, event)
+            return turns.froze(match, event)
         case Absorbed():
-            return powers.absorbed(match, event)
+            return turns.absorbed(match, event)
         case Attacked():
-            return fighting.attacked(match, event)
-    return refused(match, event, _NOT_NOW)
+            return turns.attacked(match, event)
+    return refused(match, event, NOT_NOW)
 
 
 def _begins(match: ThirteenState, event: Begins) -> Changed:
@@ -205,9 +192,7 @@ def _picked(match: ThirteenState, event: Picked) -> Changed:
 
 def begin(started: Started) -> ThirteenMatch:
     """Return a new match; the first seat begins until somebody says who is the most beastly (S2 L47)."""
-    table = Table(started.players)
-    if len(table.seats) not in SEATS:
-        raise BadInput(f"13 Monsters is played by 2 to 8 players, not by {len(table.seats)}")
+    table = seated(started, "13 Monsters", SEATS)
     options = read_options(ThirteenOptions, started.options)
     kin = cards(text_of(started)).all(Kin)
     holdings = {seat: Holding() for seat in table.seats}

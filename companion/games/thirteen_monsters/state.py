@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.thirteen_monsters.cards import Card, Element, Kin, Pair
+from companion.games.thirteen_monsters.cards import Card, Element, Grid, Holding, Kin, Monster, Pair, Power
 from companion.games.thirteen_monsters.dice import DICE
 from companion.games.thirteen_monsters.fight import Fight
-from companion.games.thirteen_monsters.monsters import Holding, Monster, Power
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
-from companion.games.thirteen_monsters.setup import Grid
 from companion.observations import Cell
-from companion.table import Seat, Table
+from companion.referee import MatchBase
+from companion.table import Seat
 
 
 class Stage(Enum):
@@ -94,10 +93,9 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class ThirteenState:
+class ThirteenState(MatchBase):
     """One match at one moment."""
 
-    table: Table
     options: ThirteenOptions
     kin: tuple[Kin, ...]
     grid: Grid

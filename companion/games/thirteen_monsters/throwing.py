@@ -5,24 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import Look
-from companion.games.thirteen_monsters.dice import DICE, FACES
-from companion.games.thirteen_monsters.events import (
-    ZONE,
-    DieTold,
-    LookedAfresh,
-    PutAside,
-    Stopped,
-    ThrownAgain,
-    Vouched,
-)
+from companion.events import ReadingConfirmed, ReadingRestarted
+from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
+from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight
-from companion.games.thirteen_monsters.odds import POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.options import Odds
+from companion.games.thirteen_monsters.reading import confirmed, doubts
 from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
 from companion.observations import Kind, Point
-from companion.texts import Message, plain, say
+from companion.reading import offers
+from companion.texts import Message, plain, points_of, say
 from companion.view import Action, Board, PictureShown, Piece, Standing, Tap, Tone
-from companion.wording import points_of
 
 DIE = 1.0
 GAP = 0.25
@@ -33,7 +26,7 @@ def looks(match: ThirteenState) -> tuple[Look, ...]:
     fight = match.fight
     if match.stage is not Stage.FIGHT or fight is None or fight.hand.complete or fight.hand.told:
         return ()
-    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown),)
+    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
 
 
 def _throw_word(match: ThirteenState, fight: Fight) -> Message:
@@ -48,14 +41,19 @@ def picture(match: ThirteenState) -> tuple[PictureShown, ...]:
         return ()
     reading = fight.hand.reading
     title = _throw_word(match, fight)
-    return (PictureShown(ZONE, title, reading.picture, reading.observation, notes=reading.doubts, tap=Tap.CORRECT),)
+    problems = reading.problems if reading.complete and not reading.unsure else ()
+    notes = () if problems else doubts(reading)
+    seen = reading.observation
+    return (
+        PictureShown(ZONE, title, reading.picture, seen, problems=problems, notes=notes, tap=Tap.CORRECT, edit=True),
+    )
 
 
 def hint(fight: Fight) -> Message:
     """Return what to do with the dice."""
     hand = fight.hand
-    if hand.reading is not None and hand.reading.doubts:
-        return hand.reading.doubts[0]
+    if hand.reading is not None and (open_ := doubts(hand.reading)):
+        return open_[0]
     if not hand.complete:
         if hand.told:
             return say("Tap what the next die shows.")
@@ -82,10 +80,12 @@ def actions(fight: Fight) -> Iterator[Action]:
             yield Action(ThrownAgain.__name__, again, seat, said, primary=True)
             label = say("Stop: {points}", points=points_of(fight.points))
         yield Action(Stopped.__name__, label, seat, {**said, "zone": ZONE}, primary=last or len(hand.keep) == DICE)
-    elif hand.reading is not None and not isinstance(hand.reading.vouching(), Message):
-        yield Action(Vouched.__name__, say("It lies as shown"), seat, {"zone": ZONE})
+    elif hand.reading is not None and not isinstance(confirmed(hand.reading), Message):
+        yield Action(ReadingConfirmed.__name__, say("It lies as shown"), seat, {"zone": ZONE})
+    if hand.reading is not None:
+        yield from offers(hand.reading)
     if hand.told or hand.reading is not None:
-        yield Action(LookedAfresh.__name__, say("Forget this throw and look afresh"), seat, {"zone": ZONE})
+        yield Action(ReadingRestarted.__name__, say("Forget this throw and look afresh"), seat, {"zone": ZONE})
 
 
 # The board.

@@ -3,7 +3,7 @@
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.lock import DataLock
+from companion.store import DataLock
 from companion.texts import say
 from device.board import Board, PinTrouble
 from device.checking import outputs as probes

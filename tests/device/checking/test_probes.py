@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.lock import DataLock
 from companion.service import Level, Notice
+from companion.store import DataLock
 from companion.texts import say
 from device.checking import probes
 from device.checking.report import Finding, Verdict

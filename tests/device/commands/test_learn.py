@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.events import By
-from companion.lock import DataLock
+from companion.store import DataLock
 from companion.texts import say
 from device.cli import main
 from device.clock import SECOND

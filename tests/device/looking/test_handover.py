@@ -136,7 +136,7 @@ def test_while_it_is_released_nothing_is_read_by_it_and_photographs_and_typing_s
 
     assert 200 == table.visitor.upload("centre", GREY).status
     assert [6, 2, 1, 5] == [die["value"] for die in table.state["match"]["pictures"][0]["dice"]]
-    corrected = {"zone": "centre", "die": 0, "value": 3, "colour": "blue"}
+    corrected = {"zone": "centre", "part": 0, "value": 3, "colour": "blue"}
     assert 200 == table.visitor.change("/api/send", event="Corrected", values=corrected).status
     assert 3 == table.state["match"]["pictures"][0]["dice"][0]["value"]
 

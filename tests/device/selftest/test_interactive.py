@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.effects import Lamp
 from companion.events import By
-from companion.lock import DataLock
+from companion.store import DataLock
 from device.cli import main
 from device.clock import MS, FakeClock
 from device.lights.lamps import PATTERNS, Lamps

@@ -4,7 +4,7 @@ import pytest
 
 from companion.events import Confirmed
 from companion.games.monster_cube.events import LimitSet
-from companion.games.monster_cube.moving import read_move
+from companion.games.monster_cube.moves import read_move
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, Layout, Tile, laid
 from companion.observations import Side
 from companion.session import Match

@@ -9,13 +9,14 @@ from companion.effects import Look, Refused
 from companion.events import By, Confirmed, Pressed, Saw, Started
 from companion.games.cubo.events import DieTaken, Exchanged
 from companion.games.cubo.scoring import score
+from companion.games.cubo.simulation import built
 from companion.games.cubo.square import Die, parse_dice
 from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.session import Match
 from companion.table import Player, Seat
 from companion.texts import say
-from device.simulation.cubo import built, deal
-from device.simulation.table import VirtualTable
+from device.simulation.arrange import RandomChance
+from device.simulation.table import VirtualTable, things_for
 from vision.camera.simulated import SimulatedSource, Studio
 from vision.dice.square import read_square
 from vision.render.render import truth_of
@@ -41,6 +42,7 @@ class Told:
 
     def __init__(self, *looks):
         self.looks = looks
+        self.centre_reds, self.turn = 2, None
 
 
 def begun(seed=7):
@@ -51,6 +53,12 @@ def begun(seed=7):
 def looking(*looks, seed=7):
     match = begun(seed)
     return Match(match.started, Told(*looks))
+
+
+def dealt(look, seed):
+    """Return the dice that the people of Cubo lay for a look."""
+    dice, _ = things_for(look, looking(look), np.random.default_rng(seed))
+    return dice
 
 
 def colours(dice):
@@ -112,7 +120,7 @@ def test_other_matches_and_other_seats_find_other_dice(surface):
 @pytest.mark.parametrize("look", [CENTRE, SQUARE], ids=["thrown", "a square"])
 def test_all_dice_lie_in_the_picture_and_none_in_another(look):
     for seed in range(50):
-        dice = deal(look, Told(look), np.random.default_rng(seed))
+        dice = dealt(look, seed)
         assert all(truth.in_view for truth in truth_of(dice, STUDIO.camera, STUDIO.size))
         places = np.array([(die.x_mm, die.y_mm) for die in dice])
         apart = np.hypot(*(places[:, None] - places[None]).T) + 1e9 * np.eye(len(dice))
@@ -120,14 +128,14 @@ def test_all_dice_lie_in_the_picture_and_none_in_another(look):
 
 
 def test_a_square_lies_turned_by_twelve_degrees_at_most():
-    turned = [die.yaw_deg for seed in range(60) for die in deal(SQUARE, Told(), np.random.default_rng(seed))]
+    turned = [die.yaw_deg for seed in range(60) for die in dealt(SQUARE, seed)]
     assert -13 < min(turned) < -8
     assert 8 < max(turned) < 13
 
 
 def test_a_virtual_player_keeps_his_dice_and_builds_well_but_not_always_perfectly():
     dice, white = parse_dice("R6 R6 R2 R4 B5 B5 B1 B3"), Die(Colour.WHITE, 4)
-    squares = [built(dice, white, np.random.default_rng(seed)) for seed in range(60)]
+    squares = [built(dice, white, RandomChance(np.random.default_rng(seed))) for seed in range(60)]
     assert all(sorted((*dice, white)) == sorted(square.dice) for square in squares)
     totals = [score(square).total for square in squares]
     assert np.median(totals) >= 16
@@ -192,7 +200,7 @@ def test_the_simulated_source_is_such_a_surface():
 @pytest.mark.parametrize("seed", range(4))
 def test_the_real_reader_reads_the_simulated_square_whole_and_surely(seed):
     source = SimulatedSource(lambda: 0)
-    dice = deal(SQUARE, Told(SQUARE), np.random.default_rng(seed))
+    dice = dealt(SQUARE, seed)
     source.lay(dice)
     observation = read_square(source.read(1.0).image)
     assert {divmod(at, 3): (die.value, die.colour) for at, die in enumerate(dice)} == {

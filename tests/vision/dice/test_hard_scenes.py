@@ -58,8 +58,8 @@ def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towar
 
     seen = read_dice(with_hand(photograph(*THROW), tip, edge, skin=skin, towards=towards))
 
-    (question,) = [each for each in seen.problems if "a hand may cover dice" in each.template]
-    assert (False, True) == (seen.sure, np.hypot(*(np.array(list(question.values.values())) - tip)) < 6 * edge)
+    (question,) = [each for each in seen.problems if "a hand may cover dice" in str(each)]
+    assert (False, True) == (seen.sure, np.hypot(*(np.array(question.place) - tip)) < 6 * edge)
 
 
 @pytest.mark.parametrize("table", [Table.FELT, Table.WOOD, Table.CLOTH, Table.PLAIN])
@@ -95,7 +95,7 @@ def test_what_covers_a_cell_of_the_square_is_asked_about_by_row_and_column(cover
 
     seen = read_square(covered)
 
-    places = [each.values for each in seen.problems if "row" in each.values]
+    places = [each.sentence.values for each in seen.problems if "row" in each.sentence.values]
     named = {(place["row"] - 1, place["column"] - 1) for place in places}
     assert (False, True) == (seen.sure, cell in named | {die.cell for die in seen.dice if not die.sure})
     assert all(die.value == NINE[CELLS.index(die.cell)] for die in seen.dice if die.sure)

@@ -7,7 +7,7 @@ import cv2
 import pytest
 
 from companion.errors import BadInput
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.texts import say
 from tests.vision.flat import BLUE, RED, WHITE, Drawn
 from vision.evaluation.figures import as_table, tallies
@@ -73,7 +73,7 @@ def test_cells_and_colours_of_a_square_count():
 
 
 def test_only_a_sure_mistake_is_silent():
-    wrong, asking = saw(die(3)), saw(die(3), problems=(say("I see no dice"),))
+    wrong, asking = saw(die(3)), saw(die(3), problems=(Problem.of(ProblemKind.NOTHING, say("I see no dice")),))
 
     verdicts = [Outcome(label(values="2"), seen, False, 1.0, ()).silently_wrong for seen in (wrong, asking)]
 

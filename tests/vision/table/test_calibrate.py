@@ -14,7 +14,7 @@ from vision.dice.square import read_square
 from vision.render.render import Camera, Light, Sensor, VirtualDie
 from vision.table.calibrate import Calibration, Refused, calibrate
 from vision.table.lens import Lens
-from vision.table.mat import Game, Ink, Place, mat_for
+from vision.table.mat import PLAIN, Ink, Place, mat_for
 from vision.table.params import DEFAULT
 from vision.table.tops import tops_of
 from vision.table.views import OnMat
@@ -80,7 +80,7 @@ def test_without_a_mat_it_says_so_and_names_the_ways_out():
 
 
 def test_two_mats_in_one_picture_are_refused(seen):
-    other = photograph(mat_for(Game.PLAIN))
+    other = photograph(mat_for(PLAIN))
     both = cv2.resize(np.vstack([seen, other]), None, fx=0.8, fy=0.8, interpolation=cv2.INTER_AREA)
     found = calibrate([both])
 

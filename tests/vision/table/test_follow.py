@@ -9,7 +9,7 @@ import pytest
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, hide, photograph, to_pixels
 from vision.render.render import Camera
 from vision.table.follow import Follower, State
-from vision.table.mat import Game, Place, mat_for
+from vision.table.mat import PLAIN, Place, mat_for
 
 BUMPED = Camera(500, target_mm=(6, -4))
 """Somebody has knocked against the arm: everything is about fifteen pixels further."""
@@ -156,10 +156,10 @@ def test_the_mat_may_be_out_of_sight_for_a_moment_but_not_for_ever(right):
 
 
 def test_a_mat_for_another_game_takes_the_place_of_the_first(right):
-    other = seen(CAMERAS["above"], mat_for(Game.PLAIN))
+    other = seen(CAMERAS["above"], mat_for(PLAIN))
     assert right.trouble_in(other) is not None
     follower = follow(*[other] * 3, follower=right)
-    assert (State.RIGHT, Game.PLAIN) == (follower.state, follower.known.mat.game)
+    assert (State.RIGHT, PLAIN) == (follower.state, follower.known.mat.game)
 
 
 def test_looking_changes_nothing_in_the_follower_itself(right):

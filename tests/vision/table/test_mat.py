@@ -5,9 +5,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.table.mat import GAP_MM, MATS, PLACES, Game, Ink, Place, Rect, mat_for, mat_of_marker
+from companion.errors import BadInput
+from companion.games.registry import GAMES
+from companion.mats import GAP_MM
+from vision.table.mat import MATS, PLACES, PLAIN, Ink, Place, Rect, mat_for, mat_of_marker
 
-every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: f"{mat.game.value}-{mat.version}")
+every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: f"{mat.game}-{mat.version}")
 
 
 def apart(one: Rect, other: Rect) -> float:
@@ -18,7 +21,7 @@ def apart(one: Rect, other: Rect) -> float:
 
 
 def test_there_is_a_mat_for_every_game():
-    assert set(Game) == {mat.game for mat in MATS}
+    assert {*GAMES, PLAIN} == {mat.game for mat in MATS}
 
 
 def test_every_layout_has_a_number_of_its_own():
@@ -92,14 +95,14 @@ def test_the_places_of_cards_lie_within_their_zone_and_apart(mat):
 
 def test_thirteen_monsters_has_nine_rows_of_nine_but_for_the_card_with_the_logo():
     """S1 L41: 'une grille de neuf cartes de monstre sur neuf [...] un espace de trois cases vides au milieu'."""
-    *cards, logo = (outline.rect for outline in mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").outlines)
+    *cards, logo = (outline.rect for outline in mat_for("thirteen-monsters").zone_of("grid").outlines)
     assert (78, 9, 9) == (len(cards), len({round(card.x) for card in cards}), len({round(card.y) for card in cards}))
-    assert pytest.approx(mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").rect.centre) == logo.centre
+    assert pytest.approx(mat_for("thirteen-monsters").zone_of("grid").rect.centre) == logo.centre
     assert pytest.approx(3 * cards[0].width + 2 * 6) == logo.width
 
 
 def test_monad_has_a_column_for_each_rank_and_the_monads_beside_the_quints():
-    labels = [outline.label for outline in mat_for(Game.MONAD).zone_of("columns").outlines]
+    labels = [outline.label for outline in mat_for("monad").zone_of("columns").outlines]
     assert ["Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80"] == labels
 
 
@@ -115,24 +118,34 @@ def test_every_ink_has_a_patch(mat):
 
 @pytest.mark.parametrize(
     ("name", "seat", "zone"),
-    [("centre", None, "centre"), ("square-3", 3, "seat-3"), ("square-5", 5, None), ("anything", None, None)],
+    [
+        ("centre", None, "centre"),
+        ("centre", 1, "centre"),
+        ("square-3", 3, "seat-3"),
+        ("square", 3, "seat-3"),
+        ("seat", 3, "seat-3"),
+        ("square-5", 5, None),
+        ("anything", None, None),
+        ("anything", 3, None),
+    ],
 )
 def test_on_the_mat_of_cubo_every_seat_has_its_zone(name, seat, zone):
-    found = mat_for(Game.CUBO).zone_of(name, seat)
+    found = mat_for("cubo").zone_of(name, seat)
     assert zone == (found and found.name)
 
 
 def test_the_plain_mat_has_one_zone_for_everything():
-    plain = mat_for(Game.PLAIN)
+    plain = mat_for(PLAIN)
     assert {"table"} == {plain.zone_of(name, seat).name for name, seat in [("centre", None), ("square", 7)]}
 
 
 @pytest.mark.parametrize(
     ("game", "name", "seat", "found"),
     [
-        (Game.MONSTER_CUBE, "tiles", None, "tiles"),
-        (Game.MONSTER_CUBE, "tiles-2", 2, "tiles"),
-        (Game.THIRTEEN_MONSTERS, "centre", None, "centre"),
+        ("monster-cube", "tiles", None, "tiles"),
+        ("monster-cube", "tiles-2", 2, "tiles"),
+        ("monster-cube", "cards", 2, "cards"),
+        ("thirteen-monsters", "centre", None, "centre"),
     ],
 )
 def test_what_a_referee_asks_for_has_a_place_on_the_mat_of_its_game(game, name, seat, found):
@@ -140,5 +153,10 @@ def test_what_a_referee_asks_for_has_a_place_on_the_mat_of_its_game(game, name, 
 
 
 def test_a_square_of_nine_dice_fits_into_the_zone_of_a_seat_and_can_be_turned_there():
-    zone = mat_for(Game.CUBO).zone_of("square", 1)
+    zone = mat_for("cubo").zone_of("square", 1)
     assert min(zone.rect.width, zone.rect.height) >= 3 * 17 * 2**0.5
+
+
+def test_a_game_without_a_mat_is_named_with_those_that_have_one():
+    with pytest.raises(BadInput, match=r"^there is no mat for 'whist'; there are mats for cubo, plain, "):
+        mat_for("whist")

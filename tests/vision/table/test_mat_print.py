@@ -8,11 +8,11 @@ from click.testing import CliRunner
 from device.cli import main
 from tests.vision.printed import pages_of, sheet_of
 from vision.table.markers import find_markers
-from vision.table.mat import MATS, Game, Ink, Place, mat_for
+from vision.table.mat import MATS, MATS_OF, Ink, Place, mat_for
 from vision.table.mat_print import EDGE_MM, OVERLAP_MM, Paper, cut, print_mat
 
-CUBO = mat_for(Game.CUBO)
-every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: mat.game.value)
+CUBO = mat_for("cubo")
+every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: mat.game)
 every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.words)
 
 
@@ -65,11 +65,11 @@ def test_the_sheets_cover_the_mat_and_overlap(mat, paper):
 @pytest.mark.parametrize(
     ("game", "paper", "sheets"),
     [
-        (Game.CUBO, Paper.A3, 1),
-        (Game.CUBO, Paper.A4, 2),
-        (Game.CUBO, Paper.LETTER, 2),
-        (Game.MONSTER_RUSH, Paper.A3, 4),
-        (Game.THIRTEEN_MONSTERS, Paper.A4, 15),
+        ("cubo", Paper.A3, 1),
+        ("cubo", Paper.A4, 2),
+        ("cubo", Paper.LETTER, 2),
+        ("monster-rush", Paper.A3, 4),
+        ("thirteen-monsters", Paper.A4, 15),
     ],
 )
 def test_so_many_sheets_are_printed(tmp_path, game, paper, sheets):
@@ -83,8 +83,8 @@ def test_so_many_sheets_are_printed(tmp_path, game, paper, sheets):
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_each_of_several_sheets_can_be_measured_before_it_is_cut(tmp_path, paper):
     """The scale bar of the mat may run over two of them."""
-    print_mat(mat_for(Game.MONSTER_CUBE), paper, tmp_path / "mat.pdf")
-    plan = cut(mat_for(Game.MONSTER_CUBE), paper)
+    print_mat(mat_for("monster-cube"), paper, tmp_path / "mat.pdf")
+    plan = cut(mat_for("monster-cube"), paper)
     for sheet, page in zip(plan.sheets, pages_of(tmp_path / "mat.pdf", 8.0), strict=True):
         top = EDGE_MM + sheet.part.height + 3.5
         assert top + 4 < plan.paper[1]
@@ -106,10 +106,10 @@ def test_it_is_drawn_with_vectors_and_holds_no_picture(tmp_path):
     assert b"/Image" not in (tmp_path / "mat.pdf").read_bytes().replace(b"/ImageB /ImageC /ImageI", b"")
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", MATS_OF)
 def test_the_command_prints_a_mat_for_every_game(tmp_path, game):
     out = tmp_path / "mat.pdf"
-    done = CliRunner().invoke(main, ["print", "mat", "--game", game.value, "--paper", "letter", "--out", str(out)])
+    done = CliRunner().invoke(main, ["print", "mat", "--game", game, "--paper", "letter", "--out", str(out)])
 
     assert 0 == done.exit_code, done.output
     assert b"%PDF" == out.read_bytes()[:4]

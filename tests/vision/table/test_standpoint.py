@@ -9,7 +9,7 @@ from vision.render.dice import Pose as DiePose
 from vision.render.dice import faces_seen
 from vision.render.render import Camera, VirtualDie
 from vision.table.lens import Lens
-from vision.table.mat import Game, mat_for
+from vision.table.mat import PLAIN, mat_for
 from vision.table.params import DEFAULT
 from vision.table.pose import Pose
 from vision.table.standpoint import standpoints
@@ -81,7 +81,7 @@ def test_the_way_down_of_a_flat_die_is_known_in_a_zone_put_upright(camera, place
 
 
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)
-@pytest.mark.parametrize("mat", [CUBO, mat_for(Game.PLAIN)], ids=lambda mat: mat.game.value)
+@pytest.mark.parametrize("mat", [CUBO, mat_for(PLAIN)], ids=lambda mat: mat.game)
 def test_the_upper_faces_of_all_dice_in_a_zone_lie_in_its_picture(camera, mat):
     pose, hole = Pose(mat, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
     for zone in mat.zones:

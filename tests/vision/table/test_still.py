@@ -13,7 +13,7 @@ from vision.dice.read import read_dice
 from vision.render.render import Camera, Light, Look, Sensor, Table, VirtualDie, render
 from vision.table.average import averaged
 from vision.table.calibrate import calibrate
-from vision.table.mat import Game, mat_for
+from vision.table.mat import mat_for
 from vision.table.still import Phase, Stillness, areas_on, blocks_of, whole_area
 
 SMALL = (640, 360)
@@ -174,7 +174,7 @@ def test_dice_that_are_taken_away_leave_an_empty_zone(scenes, areas):
     assert Phase.EMPTY == watched.see(scenes["empty"])["centre"]
 
 
-@pytest.mark.parametrize(("game", "height_mm"), [(Game.THIRTEEN_MONSTERS, 1500), (Game.MONSTER_CUBE, 650)])
+@pytest.mark.parametrize(("game", "height_mm"), [("thirteen-monsters", 1500), ("monster-cube", 650)])
 def test_what_is_printed_into_a_zone_that_is_read_does_not_make_it_look_used(game, height_mm):
     mat = mat_for(game)
     picture = photograph(mat, camera=Camera(height_mm), print_=sheet_of(mat, 2.0), size=(2304, 1296))

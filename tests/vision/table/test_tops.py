@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.texts import say
 from vision.table.params import DEFAULT
 from vision.table.tops import tops_of
@@ -78,8 +78,14 @@ def test_a_camera_that_looks_straight_down_sees_no_sides():
 
 def test_what_is_said_about_a_side_goes_with_it_and_the_dice_are_numbered_anew():
     side, *dice = die(4, 100, 132, high=24), die(6, 100, 100), die(5, 200, 100)
-    problems = tuple(say("die {die} is partly out of the picture", die=number) for number in (1, 3))
-    seen = tops_of(Observation(Kind.DICE, (side, *dice), (*problems, say("I see a hand"))), AWAY, PARAMS)
+    problems = tuple(
+        Problem.of(ProblemKind.CUT, say("die {die} is partly out of the picture", die=number)) for number in (1, 3)
+    )
+    seen = tops_of(
+        Observation(Kind.DICE, (side, *dice), (*problems, Problem.of(ProblemKind.COVERED, say("I see a hand")))),
+        AWAY,
+        PARAMS,
+    )
 
     assert tuple(dice) == seen.dice
     assert ["die 2 is partly out of the picture", "I see a hand"] == [*map(str, seen.problems)]

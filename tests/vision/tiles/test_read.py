@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.observations import Kind, Side
-from companion.tiles import Moved, moved
+from companion.reading.tiles import Moved, moved
 from tests.vision.laid_out import CAMERA, LOOK, ROWS, SLANTED, nine, picture_of, truth_of
 from vision.evaluation.tiles import shifted
 from vision.render.tile_art import TileMake

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.observations import Observation
-from companion.texts import Message, say
+from companion.observations import Observation, Problem, ProblemKind
+from companion.texts import say
 from vision.arrays import Floats, Image
 from vision.dice.face import Face
 from vision.operations import shrunk
@@ -75,9 +75,10 @@ def with_hands(seen: Observation, image: Image, faces: Sequence[Face], scale: fl
     return replace(seen, problems=(*seen.problems, *questions)) if questions else seen
 
 
-def _question(place: Floats) -> Message:
+def _question(place: Floats) -> Problem:
     x, y = (round(float(each)) for each in place)
-    return say("near {x}, {y} a hand may cover dice: please take it away, or count the dice yourselves", x=x, y=y)
+    what = say("near {x}, {y} a hand may cover dice: please take it away, or count the dice yourselves", x=x, y=y)
+    return Problem.of(ProblemKind.COVERED, what)
 
 
 def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT) -> list[Floats]:

@@ -9,36 +9,31 @@ from hypothesis import strategies as st
 from companion.effects import Refused
 from companion.events import (
     CORE_EVENTS,
+    Begins,
     By,
     Confirmed,
     Corrected,
+    PartAdded,
+    PartRemoved,
     Paused,
     Pressed,
+    ReadingConfirmed,
+    ReadingRestarted,
     Redone,
     Resumed,
     Saw,
     SlotPressed,
     Started,
     Tick,
+    TypedByHand,
     Undone,
 )
-from companion.games.cubo.events import (
-    CUBO_EVENTS,
-    Begins,
-    DieDeclined,
-    DieTaken,
-    EnteredByHand,
-    Exchanged,
-    Forfeited,
-    Rolled,
-    StartedOver,
-    Vouched,
-)
+from companion.games.cubo.events import CUBO_EVENTS, DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.options import CuboOptions
 from companion.games.cubo.state import CENTRE_DICE, Stage
 from companion.games.registry import GAMES
 from companion.journal import build, decode, encode
-from companion.observations import Colour, Kind, Observation, SeenDie
+from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
 from companion.options import house_rules
 from companion.table import Seat
 from companion.texts import Message
@@ -55,7 +50,9 @@ values = st.integers(-1, 8)
 cells = st.none() | st.tuples(st.integers(-1, 3), st.integers(-1, 3))
 colours = st.sampled_from(Colour)
 any_dice = st.builds(SeenDie, st.none() | values, colours, st.just(FACE), st.just(0.5), st.booleans(), cells)
-problems = st.lists(st.just(Message("a hand is in the picture")), max_size=1).map(tuple)
+problems = st.lists(st.just(Problem.of(ProblemKind.COVERED, Message("a hand is in the picture"))), max_size=1).map(
+    tuple
+)
 any_picture = st.builds(Observation, st.sampled_from(Kind), st.lists(any_dice, max_size=10).map(tuple), problems)
 good_picture = st.sampled_from(
     [
@@ -85,9 +82,11 @@ any_event = st.one_of(
     st.builds(DieDeclined, times, seats),
     st.builds(Exchanged, times, seats, cells),
     st.builds(Forfeited, times, seats),
-    st.builds(EnteredByHand, times, zones),
-    st.builds(Vouched, times, zones),
-    st.builds(StartedOver, times, zones),
+    st.builds(TypedByHand, times, zones),
+    st.builds(ReadingConfirmed, times, zones),
+    st.builds(ReadingRestarted, times, zones),
+    st.builds(PartRemoved, times, zones, numbers),
+    st.builds(PartAdded, times, zones, st.none() | st.just(30.0), st.none() | st.just(40.0), cells),
 )
 rules = st.fixed_dictionaries(
     {rule.name: st.sampled_from([value for value, _ in rule.choices]) for rule in house_rules(CuboOptions)}
@@ -108,11 +107,17 @@ def test_the_strategy_knows_every_event_of_the_game():
         Redone,
         Paused,
         Resumed,
+        Begins,
+        PartRemoved,
+        PartAdded,
+        ReadingConfirmed,
+        ReadingRestarted,
+        TypedByHand,
         *CUBO_EVENTS,
     }
 
     assert set(CORE_EVENTS) | set(CUBO_EVENTS) == named
-    assert 20 == len(named)
+    assert 22 == len(named)
 
 
 @settings(max_examples=100, deadline=None)
@@ -146,7 +151,7 @@ def likely(draw, match, at):
     unseen = match.stage is Stage.START or (match.turn is not None and match.turn.shown is None)
     if looks and (unseen or draw(st.integers(0, 4)) == 0):
         return Saw(at, looks[0].zone, draw(fitting(looks[0].kind)), "")
-    going_on = [each for each in actions if each.event not in ("Forfeited", "StartedOver", "EnteredByHand")]
+    going_on = [each for each in actions if each.event not in ("Forfeited", "ReadingRestarted", "TypedByHand")]
     if not actions:
         return Tick(at)
     action = draw(st.sampled_from(going_on or list(actions)))
@@ -225,6 +230,6 @@ def test_there_is_always_a_button_that_goes_on(match, events):
 def next_button(match, at):
     """Press on: what goes on without a picture comes first."""
     actions = {action.event: action for action in match.view().actions}
-    wanted = ("Forfeited", "DieDeclined", "Confirmed", "Pressed", "EnteredByHand")
+    wanted = ("Forfeited", "DieDeclined", "Confirmed", "Pressed", "TypedByHand")
     action = next(actions[name] for name in wanted if name in actions)
     return build(action.event, {"at": at, **action.values}, VOCABULARY)

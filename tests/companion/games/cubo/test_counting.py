@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.events import Corrected, Saw
-from companion.games.cubo.events import EnteredByHand, Exchanged, Forfeited, StartedOver
+from companion.events import Corrected, PartAdded, PartRemoved, ReadingRestarted, Saw, TypedByHand
+from companion.games.cubo.events import Exchanged, Forfeited
 from companion.games.cubo.state import Stage
 from companion.observations import Colour
 from companion.view import Tap
@@ -260,7 +260,7 @@ def test_after_a_wrong_exchange_the_square_counts_as_it_lay_or_is_read_afresh():
     wrong = after(counting(ada=0), square(10, ADA, BEFORE), square(11, ADA, "R6 R5 B4 / B4 W4 B4 / R1 R3 R2"))
 
     assert ["Ada: 18 points"] == said(play(wrong, exchanges(12, ADA, None), confirms(13))[1])
-    afresh = after(wrong, StartedOver(ns(12), "square-1"))
+    afresh = after(wrong, ReadingRestarted(ns(12), "square-1"))
     assert ["Ada: 18 points"] == said(play(afresh, square(13, ADA, BEFORE), confirms(14))[1])
 
 
@@ -331,7 +331,7 @@ def test_a_corrected_centre_die_is_the_die_that_was_taken():
 
 
 def test_without_a_camera_people_tap_in_the_nine_dice():
-    match = after(counting(), EnteredByHand(ns(10), "square-1"))
+    match = after(counting(), TypedByHand(ns(10), "square-1"))
     dice = EIGHTEEN.replace(" / ", " ").split()
     taps = [corrects(11, "square-1", number, die) for number, die in enumerate(dice)]
 
@@ -344,3 +344,22 @@ def test_nobody_waits_for_a_square_that_is_not_laid_out():
 
     assert ["Ben shows no square: no points"] == said(effects)
     assert (Stage.ROUND_END, 0) == (match.stage, match.total(ADA))
+
+
+def test_what_is_no_die_is_taken_out_of_the_square():
+    beside = replace(square_seen(EIGHTEEN).dice[0], cell=None, sure=False)
+    picture = replace(square_seen(EIGHTEEN), dice=(*square_seen(EIGHTEEN).dice, beside))
+    match = after(counting(), Saw(ns(10), "square-1", picture, ""))
+    assert not match.turn.ready
+
+    assert after(match, PartRemoved(ns(11), "square-1", 9)).turn.ready
+
+
+def test_a_die_that_was_missed_is_added_to_the_square_and_then_told():
+    picture = replace(square_seen(EIGHTEEN), dice=square_seen(EIGHTEEN).dice[:8])
+    match = after(counting(), Saw(ns(10), "square-1", picture, ""), PartAdded(ns(11), "square-1", 230.0, 230.0))
+    assert not match.turn.ready
+
+    match = after(match, corrects(12, "square-1", 8, "B1"))
+
+    assert (18, True) == (match.turn.sheet.total, match.turn.ready)

@@ -4,8 +4,7 @@ import pytest
 
 from companion.effects import Announced, Cue
 from companion.errors import BadConfig, BadInput
-from companion.events import Redone, Resumed, Saw, Started, Undone
-from companion.games.cubo.events import Begins, EnteredByHand
+from companion.events import Begins, PartAdded, PartRemoved, Redone, Resumed, Saw, Started, TypedByHand, Undone
 from companion.games.cubo.referee import begin
 from companion.games.cubo.round import Phase
 from companion.games.cubo.state import Stage
@@ -28,6 +27,7 @@ from tests.builders import (
     declines,
     exchanges,
     new_match,
+    ns,
     play,
     press,
     said,
@@ -117,7 +117,7 @@ def test_a_white_die_in_the_centre_is_never_taken():
 
 
 def test_without_a_camera_people_tap_in_the_centre():
-    match = after(new_match(), EnteredByHand(0, "centre"))
+    match = after(new_match(), TypedByHand(0, "centre"))
     taps = [corrects(1, "centre", number, die) for number, die in enumerate(CENTRE.split())]
 
     assert CENTRE == " ".join(str(die) for die in after(match, *taps, confirms(2)).centre_dice)
@@ -352,3 +352,28 @@ def test_seats_need_not_be_neighbours():
     match = begin(Started(0, "cubo", (Player(Seat(2), "Eve"), Player(Seat(7), "Fay")), {}, seed=1))
 
     assert (Seat(2), Seat(7)) == (match.start, match.table.after(match.start))
+
+
+def test_of_five_things_in_the_centre_the_one_that_is_no_die_is_taken_out():
+    match = after(new_match(), centre(-3, "R6 R2 B1 B5 R1"))
+    assert Stage.START is match.stage
+
+    match = after(match, PartRemoved(ns(-2), "centre", 4))
+
+    assert (Stage.ROUND, 4) == (match.stage, match.round.dice)
+
+
+def test_a_centre_die_that_was_missed_is_added_and_told():
+    match = after(new_match(), centre(-3, "R6 R2 B1"), PartAdded(ns(-2), "centre", 330.0, 30.0))
+    assert not match.centre_trusted
+
+    match = after(match, corrects(-1, "centre", 3, "B5"))
+
+    assert match.centre_trusted
+
+
+def test_once_the_centre_is_known_and_the_round_runs_nothing_is_added_or_removed():
+    refused = ["refused: the centre dice are known; tap one to correct it"]
+
+    for event in (PartRemoved(ns(1), "centre", 0), PartAdded(ns(1), "centre", 5.0, 5.0)):
+        assert refused == said(play(begun(), event)[1])

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from companion.events import Event, Started
+from companion.events import Begins, Event, Started
 from companion.games.monad.cards import Card, Colour, Rank, read_cards, write_cards
 from companion.games.monad.events import (
-    Begins,
     BonusDeclined,
     BonusTaken,
     Bought,

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import By, Confirmed, Event, Pressed, Tick, Undone
+from companion.events import Begins, By, Confirmed, Event, Pressed, Tick, Undone
 from companion.games.monad.events import (
-    Begins,
     BonusDeclined,
     BonusTaken,
     Bought,

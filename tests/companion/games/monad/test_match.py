@@ -8,10 +8,9 @@ import pytest
 
 from companion.effects import Announced, Cue, Lamp
 from companion.errors import BadInput
-from companion.events import By, Confirmed, Pressed
+from companion.events import Begins, By, Confirmed, Pressed
 from companion.games.monad.cards import Colour, Rank, read_cards, write_cards
 from companion.games.monad.events import (
-    Begins,
     BonusDeclined,
     BonusTaken,
     Bought,

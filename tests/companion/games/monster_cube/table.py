@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from companion.effects import Announced, Effect, Refused
 from companion.events import By, Confirmed, Event, Pressed, Saw, Started, Tick
+from companion.games.monster_cube.cards import NAME
 from companion.games.monster_cube.claims import Claim
-from companion.games.monster_cube.deck import GAME
 from companion.games.monster_cube.events import (
     CardChosen,
     FaceTapped,
@@ -31,7 +31,7 @@ def ns(seconds: float) -> int:
 
 def started(players: int = 2, *, seed: int = 7, deck: str = "", **rules: str) -> Started:
     seated = tuple(Player(Seat(number), NAMES[number - 1]) for number in range(1, players + 1))
-    return Started(0, GAME, seated, rules, seed=seed, deck=deck)
+    return Started(0, NAME, seated, rules, seed=seed, deck=deck)
 
 
 def new_match(players: int = 2, *, seed: int = 7, deck: str = "", **rules: str) -> MonsterCubeMatch:

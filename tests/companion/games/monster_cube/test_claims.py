@@ -3,10 +3,8 @@
 import pytest
 
 from companion.errors import BadInput
-from companion.games.monster_cube.choices import Lines, Straights
-from companion.games.monster_cube.claims import Claim, ClaimRules, verify_claim
-from companion.games.monster_cube.combinations import Allowed, Shape
-from companion.games.monster_cube.formulas import Kind
+from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, Kind, Shape, verify_claim
+from companion.games.monster_cube.options import Lines, Straights
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES
 
 USUAL = ClaimRules()

@@ -6,8 +6,8 @@ from math import dist, sqrt
 
 import pytest
 
-from companion.games.monster_cube.choices import Lines, Straights
-from companion.games.monster_cube.combinations import Allowed, Shape, combinations, shape_of
+from companion.games.monster_cube.claims import Allowed, Shape, combinations, shape_of
+from companion.games.monster_cube.options import Lines, Straights
 from companion.games.monster_cube.tiles import FACES, SLANTED, ZIGZAG, FaceAt
 from companion.observations import TileFace
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES, faces

@@ -6,7 +6,7 @@ import pytest
 
 from companion.decks import shipped
 from companion.errors import BadInput
-from companion.games.monster_cube.deck import LEVELS, MonsterCard, TileRow, cards_of, read_monsters, series_of
+from companion.games.monster_cube.cards import LEVELS, MonsterCard, TileRow, cards_of, read_monsters, series_of
 from tests.companion.games.monster_cube.layouts import TILES
 from tests.companion.games.monster_cube.table import new_match
 

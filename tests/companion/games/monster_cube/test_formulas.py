@@ -5,7 +5,7 @@ from itertools import permutations, product
 import pytest
 
 from companion.errors import BadInput
-from companion.games.monster_cube.formulas import Formula, Kind, formulas, making
+from companion.games.monster_cube.claims import Formula, Kind, formulas, making
 
 
 @pytest.mark.parametrize(

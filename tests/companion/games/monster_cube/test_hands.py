@@ -3,9 +3,8 @@
 import pytest
 
 from companion.decks import shipped
-from companion.games.monster_cube.choices import Codes, UsedModifiers
-from companion.games.monster_cube.deck import cards_of, read_monsters
-from companion.games.monster_cube.hands import Hand, effective
+from companion.games.monster_cube.cards import Hand, cards_of, effective, read_monsters
+from companion.games.monster_cube.options import Codes, UsedModifiers
 
 CARDS = cards_of(read_monsters(shipped("monster-cube")))
 OUT, UNDER = UsedModifiers.OUT_OF_PLAY, UsedModifiers.UNDER_OWN_PILE

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.monster_cube.choices import Higher, LastRound, Leftover
-from companion.games.monster_cube.deck import LEVELS, level
-from companion.games.monster_cube.market import Market, PileRules, shuffled
+from companion.games.monster_cube.cards import LEVELS, Market, PileRules, level, shuffled
+from companion.games.monster_cube.options import Higher, LastRound, Leftover
 
 USUAL = PileRules()
 

@@ -3,10 +3,9 @@
 import pytest
 
 from companion.effects import Lamp
-from companion.events import Confirmed
+from companion.events import Begins, Confirmed
 from companion.games.monster_cube.events import (
     AgreedNone,
-    Begins,
     FaceTapped,
     LimitSet,
     MoveWanted,
@@ -14,7 +13,7 @@ from companion.games.monster_cube.events import (
     Skipped,
     TilesDealt,
 )
-from companion.games.monster_cube.moving import legal_moves, moved
+from companion.games.monster_cube.moves import legal_moves, moved
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import Phase
 from companion.observations import Side, TileFace

@@ -6,9 +6,9 @@ import pytest
 
 from companion.errors import BadInput
 from companion.events import Confirmed
+from companion.games.monster_cube.cards import Hand
 from companion.games.monster_cube.claims import Claim
 from companion.games.monster_cube.events import AgreedNone, CardChosen, Placed
-from companion.games.monster_cube.hands import Hand
 from companion.games.monster_cube.referee import MonsterCubeMatch
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import Phase

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.monster_cube.claims import Claim
 from companion.games.monster_cube.events import AgreedNone, CardChosen, FaceTapped, GivenBack, MoveWanted, PlaceTapped
-from companion.games.monster_cube.moving import Move, moved
+from companion.games.monster_cube.moves import Move, moved
 from companion.games.monster_cube.state import Phase
 from companion.games.monster_cube.tiles import ZIGZAG, FaceAt, Layout, Tile, laid
 from companion.observations import TileFace

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.effects import Froze, Lamp
-from companion.events import Confirmed, Saw
-from companion.games.monster_cube.events import CardChosen, FaceTapped, FaceTold, LimitSet, StartedOver, TilesDealt
+from companion.events import Confirmed, ReadingRestarted, Saw
+from companion.games.monster_cube.events import CardChosen, FaceTapped, FaceTold, LimitSet, TilesDealt
 from companion.games.monster_cube.state import Phase
 from companion.games.monster_cube.tiles import ZIGZAG, Layout, laid
 from companion.observations import Kind, Observation, Side, TileFace
@@ -88,7 +88,7 @@ def test_the_companion_lays_the_same_tiles_for_the_same_seed():
 
 
 def test_the_tiles_may_be_read_again_in_the_middle_of_a_search_and_the_monsters_stay():
-    match = after(read(), StartedOver(ns(2), "tiles"))
+    match = after(read(), ReadingRestarted(ns(2), "tiles"))
     assert (Phase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.looks])
 
     again = after(match, saw(3, laid(ZIGZAG, TILES[::-1])), confirms(4))

@@ -5,17 +5,19 @@ from itertools import combinations
 import pytest
 
 from companion.decks import shipped
-from companion.games.monster_cube.choices import Bonuses, King, LongRuns
-from companion.games.monster_cube.deck import Points, cards_of, read_monsters
-from companion.games.monster_cube.scoring import (
+from companion.games.monster_cube.cards import (
     BonusRules,
+    Points,
+    cards_of,
     king_points,
     leaders,
     longest_run,
     printed_points,
+    read_monsters,
     scores,
     whole_families,
 )
+from companion.games.monster_cube.options import Bonuses, King, LongRuns
 from companion.table import Seat
 
 CARDS = cards_of(read_monsters(shipped("monster-cube")))

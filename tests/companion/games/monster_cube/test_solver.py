@@ -7,11 +7,9 @@ from time import process_time
 import pytest
 
 from companion.chance import Lots
-from companion.games.monster_cube.choices import Lines, Linked, Straights
-from companion.games.monster_cube.claims import Claim, ClaimRules, verify_claim
-from companion.games.monster_cube.combinations import Allowed
-from companion.games.monster_cube.formulas import Kind
-from companion.games.monster_cube.moving import Move, moved
+from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, Kind, verify_claim
+from companion.games.monster_cube.moves import Move, moved
+from companion.games.monster_cube.options import Lines, Linked, Straights
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, Layout, Tile, laid
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from companion.events import By, Event, Pressed, SlotPressed, Started, Tick
+from companion.events import Begins, By, Event, Pressed, SlotPressed, Started, Tick
 from companion.games.monster_rush.cards import Monster, Weapon, WeaponKind
 from companion.games.monster_rush.contest import CLOSES_AFTER
 from companion.games.monster_rush.cover import cover
-from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.referee import RushMatch, begin
 from companion.games.monster_rush.state import Shown, Stage
 from companion.table import Player, Seat

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Tick, Undone
-from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
+from companion.events import Begins, By, Confirmed, Event, Pressed, SlotPressed, Tick, Undone
+from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.scoring import total_of
 from companion.games.monster_rush.state import Stage
 from companion.games.registry import GAMES

@@ -8,9 +8,8 @@ import pytest
 
 from companion.decks import shipped
 from companion.errors import BadInput
-from companion.games.monster_rush.cards import Monster, Weapon, cards
+from companion.games.monster_rush.cards import Monster, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.options import FailedCards, RushOptions, Surplus
-from companion.games.monster_rush.setup import monster_piles, monsters_for, weapon_piles
 from companion.table import Seat
 
 TEXT = shipped("monster-rush")

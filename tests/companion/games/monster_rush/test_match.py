@@ -8,8 +8,8 @@ import pytest
 
 from companion.effects import Announced, Cue, Lamp, Refused
 from companion.errors import BadInput
-from companion.events import By, Confirmed, SlotPressed, Tick
-from companion.games.monster_rush.events import Begins, Flipped, Gathered, HandJudged, Withdrawn
+from companion.events import Begins, By, Confirmed, SlotPressed, Tick
+from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
 from companion.games.monster_rush.referee import RushMatch
 from companion.games.monster_rush.scoring import points, rank, total_of, winners
 from companion.games.monster_rush.state import Stage, Trophy

@@ -8,13 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import By, Confirmed, Corrected, Event, Pressed, Saw, Tick, Undone
+from companion.events import (
+    Begins,
+    By,
+    Confirmed,
+    Corrected,
+    Event,
+    PartAdded,
+    PartRemoved,
+    Pressed,
+    ReadingConfirmed,
+    ReadingRestarted,
+    Saw,
+    Tick,
+    TypedByHand,
+    Undone,
+)
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters import events as told
-from companion.games.thirteen_monsters.cards import ALL_PAIRS
-from companion.games.thirteen_monsters.monsters import Power
+from companion.games.thirteen_monsters.cards import ALL_PAIRS, CELLS, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.setup import CELLS
 from companion.games.thirteen_monsters.state import Stage
 from companion.journal import decode, encode
 from companion.observations import Colour, Kind, Observation, SeenDie
@@ -47,7 +60,10 @@ events = st.one_of(
     st.builds(Pressed, st.just(AT), seats, st.sampled_from(By)),
     st.builds(Saw, st.just(AT), zones, seen, st.just("ab")),
     st.builds(Corrected, st.just(AT), zones, st.integers(-1, 6), st.integers(0, 7), st.just(Colour.WHITE)),
-    st.builds(told.Begins, st.just(AT), seats),
+    st.builds(Begins, st.just(AT), seats),
+    st.builds(PartRemoved, st.just(AT), zones, st.integers(-1, 6)),
+    st.builds(PartAdded, st.just(AT), zones, st.none() | st.just(30.0), st.none() | st.just(40.0)),
+    st.builds(TypedByHand, st.just(AT), zones),
     st.builds(told.Flipped, st.just(AT), mostly_one, cells),
     st.builds(told.SearchEnded, st.just(AT), seats),
     st.builds(told.TurnEnded, st.just(AT), mostly_one),
@@ -63,8 +79,8 @@ events = st.one_of(
     st.builds(told.Forgotten, st.just(AT)),
     st.builds(told.Attacked, st.just(AT), mostly_one, named, named),
     st.builds(told.DieTold, st.just(AT), seats, st.integers(0, 7)),
-    st.builds(told.Vouched, st.just(AT), zones),
-    st.builds(told.LookedAfresh, st.just(AT), zones),
+    st.builds(ReadingConfirmed, st.just(AT), zones),
+    st.builds(ReadingRestarted, st.just(AT), zones),
     st.builds(told.PutAside, st.just(AT), seats, st.integers(-1, 5)),
     st.builds(told.ThrownAgain, st.just(AT), seats),
     st.builds(told.Stopped, st.just(AT), seats, zones),

@@ -8,8 +8,8 @@ import pytest
 
 from companion.events import Event
 from companion.games.registry import GAMES
+from companion.games.thirteen_monsters.cards import Power
 from companion.games.thirteen_monsters.events import Attacked, Called, Flipped, Offered, Picked
-from companion.games.thirteen_monsters.monsters import Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Stage
 from companion.journal import build

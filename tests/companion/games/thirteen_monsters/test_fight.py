@@ -7,25 +7,34 @@ from dataclasses import replace
 import pytest
 
 from companion.effects import Look
-from companion.events import By, Confirmed, Corrected, Pressed, Saw
+from companion.events import (
+    By,
+    Confirmed,
+    Corrected,
+    PartAdded,
+    PartRemoved,
+    Pressed,
+    ReadingConfirmed,
+    ReadingRestarted,
+    Saw,
+    TypedByHand,
+)
+from companion.games.thirteen_monsters.cards import Kind
 from companion.games.thirteen_monsters.events import (
     Attacked,
     ChampionNamed,
     Chosen,
     DieTold,
     Flipped,
-    LookedAfresh,
     PrizeTaken,
     PutAside,
     Stopped,
     ThrownAgain,
     TurnEnded,
-    Vouched,
 )
-from companion.games.thirteen_monsters.monsters import Kind
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Ending, Stage
-from companion.observations import Colour, Observation, SeenDie
+from companion.observations import Colour, Observation, Problem, ProblemKind, SeenDie
 from companion.observations import Kind as Reads
 from companion.texts import say
 from tests.companion.games.thirteen_monsters.thirteen import (
@@ -132,7 +141,7 @@ def test_what_cannot_be_done_with_dice() -> None:
     assert [unknown] == refusals(match, PutAside(AT, ONE, 0))
     assert ["a die shows 1 to 6, not 7"] == refusals(match, DieTold(AT, ONE, 7))
     assert ["somebody else throws now"] == refusals(match, DieTold(AT, TWO, 5))
-    assert ["no dice have been read yet"] == refusals(match, Vouched(AT, "centre"))
+    assert ["no dice have been read yet"] == refusals(match, ReadingConfirmed(AT, "centre"))
     assert ["somebody is throwing dice: that is settled first"] == refusals(
         match, Flipped(AT, ONE, match.searchable[0])
     )
@@ -149,9 +158,8 @@ def test_what_cannot_be_done_with_dice() -> None:
 
 def test_the_camera_reads_the_dice_that_were_thrown() -> None:
     match = fighting()
-    assert (
-        Look("centre", Reads.DICE, say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5), None, 5),
-    ) == match.looks
+    title = say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5)
+    assert (Look("centre", Reads.DICE, title, None, 5, occasion=1),) == match.looks
     match = ok(match, seen(6, 6, 2, 1, 3))
     assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.looks)
     match = ok(match, PutAside(AT, ONE, 0), PutAside(AT, ONE, 1), ThrownAgain(AT, ONE))
@@ -165,7 +173,7 @@ def test_the_camera_reads_the_dice_that_were_thrown() -> None:
 def test_a_wrong_number_of_dice_is_never_counted() -> None:
     match = ok(fighting(), seen(6, 6, 2, 1))
     why = "4 dice were seen, but 5 were thrown: put the others out of sight and look again"
-    assert [why] == refusals(match, Vouched(AT, "centre"))
+    assert [why] == refusals(match, ReadingConfirmed(AT, "centre"))
     assert (why, 1) == (str(match.view().hint), len(match.looks))
     assert ["what all five dice show must be known first"] == refusals(match, Stopped(AT, ONE))
 
@@ -175,7 +183,7 @@ def test_a_wrong_number_of_dice_is_never_counted() -> None:
 def test_a_die_that_is_not_sure_is_asked_about() -> None:
     match = ok(fighting(), seen(6, 6, 2, 1, None))
     assert "die 5 (marked ?) is not sure: tap it" == str(match.view().hint)
-    assert ["die 5 (marked ?) is not sure: tap it"] == refusals(match, Vouched(AT, "centre"))
+    assert ["die 5 (marked ?) is not sure: tap it"] == refusals(match, ReadingConfirmed(AT, "centre"))
     assert ["there is no die 6 in this picture"] == refusals(match, Corrected(AT, "centre", 5, 4, Colour.WHITE))
     assert ["a die shows 1 to 6, not 0"] == refusals(match, Corrected(AT, "centre", 4, 0, Colour.WHITE))
     match = ok(match, Corrected(AT, "centre", 4, 4, Colour.WHITE))
@@ -186,13 +194,15 @@ def test_a_die_that_is_not_sure_is_asked_about() -> None:
 
 
 def test_what_the_reader_is_uneasy_about_is_vouched_for_or_looked_at_again() -> None:
-    match = ok(fighting(), seen(6, 6, 2, 1, 3, problems=(say("a hand is in the picture"),)))
+    match = ok(
+        fighting(), seen(6, 6, 2, 1, 3, problems=(Problem.of(ProblemKind.COVERED, say("a hand is in the picture")),))
+    )
     assert "a hand is in the picture" == str(match.view().hint)
     assert () == match.fight.hand.dice
     assert "It lies as shown" in [str(action.label) for action in match.view().actions]
 
-    assert (6, 6, 2, 1, 3) == ok(match, Vouched(AT, "centre")).fight.hand.dice
-    assert None is ok(match, LookedAfresh(AT, "centre")).fight.hand.reading
+    assert (6, 6, 2, 1, 3) == ok(match, ReadingConfirmed(AT, "centre")).fight.hand.dice
+    assert None is ok(match, ReadingRestarted(AT, "centre")).fight.hand.reading
 
 
 def test_what_was_said_of_a_throw_is_not_overruled_by_a_late_picture() -> None:
@@ -393,3 +403,25 @@ def test_a_spent_13th_does_not_fight_and_so_loses() -> None:
     match = ok(match, TurnEnded(AT, ONE), TurnEnded(AT, TWO))
 
     assert ((TWO,), {ONE: 60, TWO: 60}) == (match.winners, match.view().sheet.totals)
+
+
+def test_what_is_no_die_is_taken_out_of_the_throw():
+    match = ok(fighting(), seen(6, 6, 2, 1, 3, 4))
+    assert not match.fight.hand.complete
+
+    assert (6, 6, 2, 1, 3) == ok(match, PartRemoved(AT, "centre", 5)).fight.hand.dice
+
+
+def test_a_die_of_the_throw_that_was_missed_is_added_and_told():
+    match = ok(fighting(), seen(6, 6, 2, 1), PartAdded(AT, "centre"))
+    assert not match.fight.hand.complete
+
+    assert (6, 6, 2, 1, 5) == ok(match, Corrected(AT, "centre", 4, 5)).fight.hand.dice
+
+
+def test_a_throw_is_typed_on_an_empty_field_where_there_is_no_picture():
+    match = ok(fighting(), TypedByHand(AT, "centre"))
+    for die, value in enumerate((6, 6, 2, 1, 3)):
+        match = ok(match, Corrected(AT, "centre", die, value))
+
+    assert (6, 6, 2, 1, 3) == match.fight.hand.dice

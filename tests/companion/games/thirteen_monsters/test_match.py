@@ -8,12 +8,12 @@ import pytest
 
 from companion.effects import Lamp
 from companion.errors import BadConfig, BadInput
-from companion.events import By, Confirmed, Pressed, Started
+from companion.events import Begins, By, Confirmed, Pressed, Started
+from companion.games.thirteen_monsters.cards import Kind, Power
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
-    Begins,
     Called,
     Chosen,
     Declined,
@@ -22,7 +22,6 @@ from companion.games.thirteen_monsters.events import (
     Picked,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.monsters import Kind, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch, begin
 from companion.games.thirteen_monsters.state import Ending, Rank, Stage
 from companion.table import Player, Seat

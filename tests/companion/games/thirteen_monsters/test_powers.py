@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.thirteen_monsters.cards import Kind, Power
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Attacked,
@@ -18,7 +19,6 @@ from companion.games.thirteen_monsters.events import (
     SearchEnded,
     TurnEnded,
 )
-from companion.games.thirteen_monsters.monsters import Kind, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Stage
 from tests.companion.games.thirteen_monsters.thirteen import (

@@ -10,13 +10,27 @@ import pytest
 from companion.chance import Lots
 from companion.decks import shipped
 from companion.errors import BadInput
-from companion.games.thirteen_monsters.cards import ALL_CARDS, ALL_PAIRS, Card, Element, Kin, Level, Pair, cards
-from companion.games.thirteen_monsters.dice import FACES, parse_dice, score
-from companion.games.thirteen_monsters.monsters import Holding, Kind, Power, is_elementary_master
-from companion.games.thirteen_monsters.odds import advice, beating, before
-from companion.games.thirteen_monsters.odds import holding as holding_out
+from companion.games.thirteen_monsters.cards import (
+    ALL_CARDS,
+    ALL_PAIRS,
+    CELLS,
+    LOGO,
+    Card,
+    Element,
+    Holding,
+    Kin,
+    Kind,
+    Level,
+    Pair,
+    Power,
+    cards,
+    dealt,
+    gnomes,
+    is_elementary_master,
+)
+from companion.games.thirteen_monsters.dice import FACES, advice, beating, before, parse_dice, score
+from companion.games.thirteen_monsters.dice import holding as holding_out
 from companion.games.thirteen_monsters.options import DiceCount, NoneAlike, SuperNovaHealth, ThirteenOptions
-from companion.games.thirteen_monsters.setup import CELLS, LOGO, dealt, gnomes
 from companion.table import Seat
 from tests.companion.games.thirteen_monsters.thirteen import holding, monster, new_match, pair, pairs
 

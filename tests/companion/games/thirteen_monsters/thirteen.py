@@ -8,7 +8,8 @@ from random import Random
 
 from companion.effects import Announced, Refused
 from companion.events import Event, Started
-from companion.games.thirteen_monsters.cards import Card, Pair, Side
+from companion.games.thirteen_monsters.cards import Card, Holding, Monster, Pair, Power, Side
+from companion.games.thirteen_monsters.dice import advice
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
@@ -31,8 +32,6 @@ from companion.games.thirteen_monsters.events import (
 )
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.judging import no_attack, no_power
-from companion.games.thirteen_monsters.monsters import Holding, Monster, Power
-from companion.games.thirteen_monsters.odds import advice
 from companion.games.thirteen_monsters.referee import ThirteenMatch, begin
 from companion.games.thirteen_monsters.state import Stage, ThirteenState
 from companion.observations import Cell
