@@ -13,7 +13,7 @@ from device.clock import SECOND
 from device.commands import learn as command
 from device.config import load
 from device.learn.ears import Hearing
-from device.learn.learning import DieCandidate
+from device.learn.learning import Heard
 from device.learn.sources import KeySource, PinSource
 
 THUMB = KeySource(By.ENCODER, "DragonRise", "0079:0006", None, 289)
@@ -41,7 +41,7 @@ def run(tmp_path, monkeypatch):
             ears.keyboards = keyboards
             ears.hearing = hearing or ears.hearing
             for number, source in enumerate(pressed):
-                heard(DieCandidate(clock.now() + number * SECOND, source))
+                heard(Heard(clock.now() + number * SECOND, source))
             return ears
 
         monkeypatch.setattr(command, "listen", listen)
