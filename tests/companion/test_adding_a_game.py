@@ -11,9 +11,11 @@ import pytest
 
 from companion.games.registry import GAMES
 from tests.rig import new_game
+from tests.rig.running import RunningTable
 
-PLAYER = new_game.ROOT / "tests" / "rig" / "play_new_game.py"
 PLAYTHROUGHS = "tests.playthroughs.test_every_game_has_a_playthrough"
+COMPANION = [sys.executable, "-c", "from device.cli import main; main()"]
+PLAYERS = [{"seat": 1, "name": "Ada"}, {"seat": 2, "name": "Ben"}]
 
 
 class NewGame:
@@ -21,21 +23,46 @@ class NewGame:
 
     def __init__(self, folder: Path):
         self.folder = folder
+        path = os.pathsep.join((str(folder), str(new_game.ROOT)))
+        self.env = {**os.environ, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
         new_game.build(folder)
 
     def run(self, *words):
-        path = os.pathsep.join((str(self.folder), str(new_game.ROOT)))
-        return subprocess.run(
-            [sys.executable, *words],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
+        command = [sys.executable, *words]
+        return subprocess.run(command, cwd=self.folder, env=self.env, capture_output=True, text=True, timeout=120)
 
     def companion(self, *words):
-        return self.run("-c", "from device.cli import main; main()", *words)
+        return self.run(*COMPANION[1:], *words)
+
+
+class Page:
+    """The page of a running table, as people use it: its buttons, its boards."""
+
+    def __init__(self, table: RunningTable):
+        self.table = table
+
+    def shown(self, language="en"):
+        return json.loads(self.table.get(f"/api/snapshot?lang={language}"))["match"]
+
+    def pieces(self, language="en"):
+        return [piece for board in self.shown(language)["boards"] for piece in board["pieces"]]
+
+    def dice(self):
+        return [int(piece["label"]) for piece in self.pieces() if piece["tone"] == "white"]
+
+    def read(self):
+        self.table.post("/api/read", zone="dice")
+        return self.dice()
+
+    def press(self, event):
+        self._send(next(each for each in self.shown()["actions"] if each["event"] == event))
+
+    def tap(self, event, at):
+        taps = [piece["action"] for piece in self.pieces() if piece["action"]]
+        self._send([tap for tap in taps if tap["event"] == event][at])
+
+    def _send(self, action):
+        self.table.post("/api/send", event=action["event"], values=action["values"])
 
 
 @pytest.fixture(scope="module")
@@ -44,10 +71,33 @@ def new(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def played(new, tmp_path_factory):
-    done = new.run(str(PLAYER), str(tmp_path_factory.mktemp("data")))
-    assert 0 == done.returncode, done.stderr
-    return json.loads(done.stdout)
+def data(tmp_path_factory):
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def played(new, data):
+    """A match on the simulated table: the first turn is read by the camera, the others are typed."""
+    table = RunningTable(COMPANION, data, new.env)
+    try:
+        return play(Page(table))
+    finally:
+        table.stop()
+
+
+def play(page):
+    page.table.post("/api/start", game="twice", players=PLAYERS, options={})
+    told = {"first": page.read()}
+    page.tap("DieKept", 0)
+    page.press("RestThrown")
+    told["second"] = page.read()
+    page.press("SumCounted")
+    for turn in ((6, 6, 5), (1, 1, 2), (4, 4, 4)):
+        for value in turn:
+            page.tap("DieTyped", value - 1)
+        told["typed"], told["names"] = page.dice(), [piece["name"] for piece in page.pieces("fr")]
+        page.press("SumCounted")
+    return told | {language: page.shown(language)["headline"] for language in ("en", "fr")}
 
 
 def test_everything_lies_in_its_folder_but_one_line_of_the_registry():
@@ -58,8 +108,10 @@ def test_everything_lies_in_its_folder_but_one_line_of_the_registry():
     assert 1 == sum(line.startswith("+") for line in changes["companion/games/registry.py"].splitlines())
 
 
-def test_the_registry_has_it_beside_the_games_that_are_there(played):
-    assert [*GAMES, "twice"] == played["games"]
+def test_the_registry_has_it_beside_the_games_that_are_there(new):
+    told = new.run("-c", "from companion.games.registry import GAMES; print(*GAMES)")
+
+    assert [*GAMES, "twice"] == told.stdout.split()
 
 
 def test_the_camera_reads_the_dice_that_the_simulated_people_throw(played):
@@ -75,16 +127,16 @@ def test_dice_can_be_typed_on_the_page(played):
     assert [4, 4, 4] == played["typed"]
 
 
-def test_it_is_played_to_its_end_and_its_journal_replays(played):
-    read = sum(played["second"])
+def test_it_is_played_to_its_end_and_its_journal_replays(new, data, played):
+    told = json.loads(new.companion("replay", str(data), "--json").stdout)
 
-    assert [read, 17, 4, 12] == played["sums"]
-    assert [[read, 4], [17, 12]] == [row["points"] for row in played["sheet"]["rows"]]
-    assert "{names}: won" == played["replayed"]
+    assert {"1": [sum(played["second"]), 4], "2": [17, 12]} == told["points"]
+    assert ([2], "Ben: won") == (told["winners"], told["state"])
 
 
-def test_sentences_without_a_translation_are_shown_in_english(played):
-    assert ("Ben: won", "Ben: won") == (played["english"], played["french"])
+def test_sentences_without_a_translation_are_shown_in_english_among_those_that_have_one(played):
+    assert ("Ben: won", "Ben: won") == (played["en"], played["fr"])
+    assert "un dé qui montre 4" in played["names"]
 
 
 def test_they_are_listed(new):

@@ -1,9 +1,9 @@
-"""Builds the game of `docs/adding-a-game.md` from its listings, beside a copy of `companion`, and plays it.
+"""Builds the game of `docs/adding-a-game.md` from its listings, beside a copy of `companion`.
 
-    python -m tests.rig.new_game FOLDER     writes the packages into FOLDER
-    PYTHONPATH=FOLDER python tests/rig/play_new_game.py DATA
+    python -m tests.rig.new_game FOLDER
+    PYTHONPATH=FOLDER companion play --simulate
 
-The second runs in a process of its own, because there the registry has one game more.
+A program that runs on that folder has one game more in its registry.
 """
 
 import re

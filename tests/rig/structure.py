@@ -128,16 +128,17 @@ def configuration() -> list[Source]:
 
 
 def copies(code: Iterable[Source]) -> Iterator[str]:
-    """Functions that do the same under any name, and everything that is another suppression of the not-best."""
+    """Functions that do the same under any name, and suppressions of the not-best in more than one file."""
     same: dict[str, list[str]] = defaultdict(list)
+    suppressions: dict[str, str] = {}
     for source in code:
         for node in ast.walk(source.tree):
             if isinstance(node, ast.FunctionDef):
                 if sum(1 for each in _body(node) for _ in ast.walk(each)) >= LEAST_NODES:
                     same[_normal(node)].append(f"{source.path}:{node.lineno} {node.name}")
                 if SUPPRESSION.search(node.name):
-                    same["suppression"].append(f"{source.path}:{node.lineno} {node.name}")
-    yield from (" = ".join(each) for each in same.values() if len(each) > 1)
+                    suppressions[source.path] = f"{source.path}:{node.lineno} {node.name}"
+    yield from (" = ".join(each) for each in (*same.values(), list(suppressions.values())) if len(each) > 1)
 
 
 def _body(function: ast.FunctionDef) -> list[ast.stmt]:
