@@ -86,7 +86,7 @@ lint: $(TEST_VENV)/ready
 texts: $(TEST_VENV)/ready
 	$(TEST_VENV)/bin/pybabel -q extract -F web/locale/babel.cfg -k say -k Message --no-location --sort-output --omit-header -o build/messages.pot .
 	$(TEST_VENV)/bin/pybabel -q update -i build/messages.pot -d web/locale --no-fuzzy-matching --omit-header --no-wrap
-	$(TEST_VENV)/bin/pybabel -q compile --use-fuzzy -d web/locale
+	PYTHONPATH=. $(TEST_VENV)/bin/python -m web.catalogues
 	$(TEST_VENV)/bin/python -m tests.rig.untranslated
 
 clean:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from companion.table import Seat
 from companion.texts import Value, say
 from companion.view import Action, Board, Piece, Stroke
+from web.contract import ActionJson, BoardJson, PieceJson, StrokeJson
 
-Json: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Value], str]
 
 
-def action_json(action: Action, tell: Tell) -> Json:
+def action_json(action: Action, tell: Tell) -> ActionJson:
     """Return a button, or what a tap on a piece does."""
     return {
         "event": action.event,
@@ -29,7 +29,7 @@ def may_see(only_for: Seat | None, viewer: Seat | None) -> bool:
     return only_for is None or only_for == viewer
 
 
-def board_json(board: Board, viewer: Seat | None, tell: Tell) -> Json:
+def board_json(board: Board, viewer: Seat | None, tell: Tell) -> BoardJson:
     """Return `board` for the page of `viewer`; of somebody else's hand only that there is one."""
     hidden = not may_see(board.only_for, viewer)
     secret = say("Only the page of this player shows it: say there which player looks.")
@@ -44,7 +44,7 @@ def board_json(board: Board, viewer: Seat | None, tell: Tell) -> Json:
     }
 
 
-def _piece(piece: Piece, viewer: Seat | None, tell: Tell) -> Json:
+def _piece(piece: Piece, viewer: Seat | None, tell: Tell) -> PieceJson:
     action = piece.action
     offered = action is not None and may_see(action.only_for, viewer)
     return {
@@ -58,7 +58,7 @@ def _piece(piece: Piece, viewer: Seat | None, tell: Tell) -> Json:
     }
 
 
-def _stroke(stroke: Stroke, tell: Tell) -> Json:
+def _stroke(stroke: Stroke, tell: Tell) -> StrokeJson:
     return {
         "points": [list(point) for point in stroke.points],
         "label": tell(stroke.label) if stroke.label else None,

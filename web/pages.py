@@ -9,8 +9,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from companion.options import house_rules
 from companion.table import LONGEST_NAME, MOST_SEATS
 from web.context import LANGUAGE_COOKIE, language, page_context
-from web.labels import COLOURS
-from web.translations import languages
+from web.translations import COLOURS, languages
 
 pages = Blueprint("pages", __name__)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.effects import Announced, Effect, Refused
 from companion.events import By, Pressed
@@ -19,11 +18,28 @@ from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
 from web.boards import action_json, board_json, may_see
-from web.labels import COLOURS, LAMPS, LETTERS, WAYS
-from web.translations import Language
+from web.contract import (
+    AnnouncementJson,
+    CallJson,
+    CallsJson,
+    DieJson,
+    GridJson,
+    LineJson,
+    MatchJson,
+    NotedDieJson,
+    NoticeJson,
+    PastMatchJson,
+    PictureJson,
+    RefusalJson,
+    ResultJson,
+    RuleJson,
+    SeatJson,
+    SheetJson,
+    SnapshotJson,
+    ViewJson,
+)
+from web.translations import COLOURS, LAMPS, LETTERS, WAYS, Language
 from web.versions import view_version
-
-Json = dict[str, Any]
 
 MS = 1_000_000
 
@@ -61,7 +77,7 @@ class Renderer:
     viewer: Seat | None = None
     """Whose page this is, if somebody has said so: it shows the hand of that seat."""
 
-    def snapshot(self, state: Snapshot) -> Json:
+    def snapshot(self, state: Snapshot) -> SnapshotJson:
         """Return everything that the page shows."""
         return {
             "run": self.run,
@@ -76,7 +92,7 @@ class Renderer:
             "match": self._match(state.match) if state.match else None,
         }
 
-    def past(self, match: MatchPast) -> Json:
+    def past(self, match: MatchPast) -> PastMatchJson:
         """Return one earlier match."""
         best = max(match.totals.values(), default=None)
         winners = match.winners or tuple(seat for seat, total in match.totals.items() if total == best)
@@ -99,12 +115,12 @@ class Renderer:
     def _title(self, game: str) -> str:
         return self.language.tell(self.games[game].title) if game in self.games else game
 
-    def _notice(self, notice: Notice) -> Json:
+    def _notice(self, notice: Notice) -> NoticeJson:
         tell = self.language.tell
         cure = tell(notice.cure) if notice.cure else None
         return {"key": notice.key, "level": notice.level.value, "text": tell(notice.text), "cure": cure}
 
-    def _said(self, effect: Effect) -> Json | None:
+    def _said(self, effect: Effect) -> RefusalJson | AnnouncementJson | None:
         match effect:
             case Refused(why=why):
                 return {"tone": "refused", "text": self.language.tell(why)}
@@ -112,7 +128,7 @@ class Renderer:
                 return {"tone": "said", "text": self.language.tell(what), "cue": cue.value}
         return None
 
-    def _match(self, match: MatchShown) -> Json:
+    def _match(self, match: MatchShown) -> MatchJson:
         remaining = None if match.deadline is None else max(0, (match.deadline - self.now) // MS)
         return {
             "number": match.number,
@@ -130,7 +146,7 @@ class Renderer:
             **self._view(match.view, match.table),
         }
 
-    def _seat(self, seat: Seat, match: MatchShown) -> Json:
+    def _seat(self, seat: Seat, match: MatchShown) -> SeatJson:
         lamp = match.lamps.get(seat)
         return {
             "seat": seat,
@@ -140,7 +156,7 @@ class Renderer:
             "state": self.language.tell(LAMPS[lamp]) if lamp else "",
         }
 
-    def _rules(self, match: MatchShown) -> list[Json]:
+    def _rules(self, match: MatchShown) -> list[RuleJson]:
         """Return the house rules in force, those that a table has changed marked as such."""
         game = self.games.get(match.game)
         if game is None:
@@ -154,7 +170,7 @@ class Renderer:
             for rule in house_rules(game.options)
         ]
 
-    def _view(self, view: View, table: Table) -> Json:
+    def _view(self, view: View, table: Table) -> ViewJson:
         tell = self.language.tell
         return {
             "headline": tell(view.headline),
@@ -173,14 +189,14 @@ class Renderer:
     def _is_offered(self, action: Action) -> bool:
         return _is_needed(action) and may_see(action.only_for, self.viewer)
 
-    def _calls(self, calls: tuple[CallShown, ...], table: Table) -> Json:
+    def _calls(self, calls: tuple[CallShown, ...], table: Table) -> CallsJson:
         notes = [self.language.tell(note) for note in notes_on(calls)]
         return {
             "note": " ".join(notes) or None,
             "order": [self._call(place, call, table) for place, call in enumerate(calls, 1)],
         }
 
-    def _call(self, place: int, call: CallShown, table: Table) -> Json:
+    def _call(self, place: int, call: CallShown, table: Table) -> CallJson:
         tell = self.language.tell
         remarks = [say("tie")] if call.tied else []
         remarks += [say("too late")] if call.late else []
@@ -195,7 +211,7 @@ class Renderer:
             "remarks": [tell(remark) for remark in remarks],
         }
 
-    def _picture(self, shown: PictureShown, expected: int | None) -> Json:
+    def _picture(self, shown: PictureShown, expected: int | None) -> PictureJson:
         """Return a photograph with its reading; `expected` dice must lie there."""
         tell = self.language.tell
         seen = shown.observation
@@ -226,7 +242,7 @@ class Renderer:
             "open": shown.open,
         }
 
-    def _die(self, index: int, die: SeenDie, exchanged: Mapping[Cell, str]) -> Json:
+    def _die(self, index: int, die: SeenDie, exchanged: Mapping[Cell, str]) -> DieJson:
         colour = COLOURS[die.colour]
         if die.value is None:
             label = say("die {number}: {colour}, not read", number=index + 1, colour=colour)
@@ -235,9 +251,21 @@ class Renderer:
         else:
             label = say("die {number}: perhaps {value}, {colour}", number=index + 1, value=die.value, colour=colour)
         now = self._noted(exchanged[die.cell]) if die.cell and die.cell in exchanged else None
-        return {**die.to_json(), "index": index, "label": self.language.tell(label), "now": now}
+        seen = die.to_json()
+        return {
+            "value": die.value,
+            "colour": die.colour.value,
+            "cell": seen["cell"],
+            "confidence": seen["confidence"],
+            "sure": die.sure,
+            "corners": seen["corners"],
+            "alternatives": seen["alternatives"],
+            "index": index,
+            "label": self.language.tell(label),
+            "now": now,
+        }
 
-    def _line(self, line: Line, where: Mapping[Cell, int]) -> Json:
+    def _line(self, line: Line, where: Mapping[Cell, int]) -> LineJson:
         return {
             "label": self.language.tell(line.label),
             "points": line.points,
@@ -246,7 +274,7 @@ class Renderer:
             "dice": [where[cell] for cell in line.cells if cell in where],
         }
 
-    def _grid(self, grid: Grid) -> Json:
+    def _grid(self, grid: Grid) -> GridJson:
         return {
             "title": self.language.tell(grid.title),
             "seat": grid.seat,
@@ -255,14 +283,14 @@ class Renderer:
             "lines": [self._line(line, {}) for line in grid.lines],
         }
 
-    def _noted(self, notation: str) -> Json:
+    def _noted(self, notation: str) -> NotedDieJson:
         """Return a die in one-line notation (R5) as the page draws it."""
         colour = LETTERS.get(notation[:1], Colour.OTHER)
         value = int(notation[1:]) if notation[1:].isdigit() else None
         words = say("{value}, {colour}", value=notation[1:], colour=COLOURS[colour])
         return {"value": value, "colour": colour.value, "label": self.language.tell(words)}
 
-    def _sheet(self, sheet: ScoreSheet, table: Table) -> Json:
+    def _sheet(self, sheet: ScoreSheet, table: Table) -> SheetJson:
         best = max(sheet.totals.values(), default=0)
         return {
             "rounds": [self.language.tell(each) for each in sheet.rounds],
@@ -279,7 +307,7 @@ class Renderer:
             ],
         }
 
-    def _result(self, result: Result, table: Table) -> Json:
+    def _result(self, result: Result, table: Table) -> ResultJson:
         return {
             "text": self.language.tell(result.text),
             "winners": [{"seat": seat, "name": table.name(seat)} for seat in result.winners],

@@ -14,7 +14,7 @@ from companion.table import Seat
 from companion.texts import Message, say
 from web import parsing
 from web.context import RequestRefused, language, page_context, page_in_language
-from web.labels import WAYS
+from web.translations import WAYS
 
 selftest = Blueprint("selftest", __name__)
 

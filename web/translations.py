@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from companion.texts import Message, Value
+from companion.effects import Lamp
+from companion.events import By
+from companion.observations import Colour
+from companion.texts import Message, Value, say
 
 LOCALE = Path(__file__).parent / "locale"
 NARROW_SPACE = "\u202f"
@@ -79,3 +82,42 @@ def language_for(wishes: Iterable[str | None]) -> Language:
         if spoken:
             return spoken
     return ENGLISH
+
+
+COLOURS: dict[Colour, Message] = {
+    Colour.RED: say("red"),
+    Colour.BLUE: say("blue"),
+    Colour.WHITE: say("white"),
+    Colour.BLACK: say("black"),
+    Colour.GREEN: say("green"),
+    Colour.YELLOW: say("yellow"),
+    Colour.OTHER: say("of another colour"),
+}
+
+LETTERS: dict[str, Colour] = {
+    "R": Colour.RED,
+    "B": Colour.BLUE,
+    "W": Colour.WHITE,
+    "K": Colour.BLACK,
+    "G": Colour.GREEN,
+    "Y": Colour.YELLOW,
+}
+"""The colours of the one-line notation."""
+
+LAMPS: dict[Lamp, Message] = {
+    Lamp.OFF: say("waiting"),
+    Lamp.ARMED: say("press!"),
+    Lamp.FIRST: say("first!"),
+    Lamp.CALLED: say("has called"),
+    Lamp.TURN: say("your turn"),
+    Lamp.HURRY: say("hurry!"),
+    Lamp.REFUSED: say("not now"),
+}
+
+WAYS: dict[By, Message] = {
+    By.BUTTON: say("button"),
+    By.ENCODER: say("USB button"),
+    By.KEYBOARD: say("keyboard"),
+    By.PAGE: say("this page"),
+    By.SIMULATION: say("simulated"),
+}

@@ -32,7 +32,7 @@ class Table:
         self.wait(at)
         self.match, effects = self.match.feed(event)
         self.outputs.follow(self.match)
-        self.outputs.classify_candidates(effects)
+        self.outputs.hear(effects)
 
     def wait(self, until):
         wait(self.outputs.speaker, until)
@@ -143,6 +143,6 @@ def test_when_the_match_is_left_everything_goes_dark_and_silent():
 def test_a_table_without_lamps_and_sound_is_no_trouble():
     outputs = Outputs(FakeClock())
     outputs.follow(Match.begin(started()))
-    outputs.classify_candidates((Refused(Pressed(0, 1, By.BUTTON), say("no")),))
+    outputs.hear((Refused(Pressed(0, 1, By.BUTTON), say("no")),))
     outputs.stir()
     outputs.tend()

@@ -51,7 +51,7 @@ class Listener:
         self.press = self._inbox.put
         Thread(target=self._run, daemon=True).start()
 
-    def classify_candidates(self, count: int) -> list[tuple[Event, int]]:
+    def hear(self, count: int) -> list[tuple[Event, int]]:
         """Return the next `count` verdicts, or as many as come in time."""
         wait_until(lambda: self.heard.qsize() >= count)
         return [self.heard.get() for _ in range(min(count, self.heard.qsize()))]

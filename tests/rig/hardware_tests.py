@@ -104,7 +104,7 @@ def races(count: int, chance: random.Random) -> str:
         fingers = drawn_race(chance)
         hardware.edges.clear()
         begun = dict(zip(plan := planned(fingers), hand.play(*plan), strict=True))
-        heard = hardware.listener.classify_candidates(len(fingers))
+        heard = hardware.listener.hear(len(fingers))
         judge(fingers, [event for event, _ in heard], begun)
         delays += [(at - event.at) / MS for event, at in heard]
         ties += sum(bool(event.tied) for event, _ in heard)
@@ -159,7 +159,7 @@ def a_tap_of_three_milliseconds_counts_and_less_does_not() -> str:
         for length in each * 3:
             begun, _ = hand.play((PIN[1], True, 0), (PIN[1], False, round(length * MS)))
             until_free(1)
-            heard = [event.at for event, _ in hardware.listener.classify_candidates(1)] if counts else []
+            heard = [event.at for event, _ in hardware.listener.hear(1)] if counts else []
             assert counts == bool(heard), f"a touch of {length} ms: {heard}"
             assert all(begun <= at <= begun + STAMP for at in heard), (begun, heard)
     assert hardware.listener.heard.empty(), "something counted that was no tap"
@@ -173,7 +173,7 @@ def bounces_of_pressing_and_letting_go_are_one_press() -> str:
         pressing = [(PIN[2], n % 2 == 0, round(at * MS)) for n, at in enumerate((0, 1, 2, 3.5, 4))]
         letting_go = [(PIN[2], n % 2 == 1, round(at * MS)) for n, at in enumerate((60, 60.5, 61, 62, 63))]
         begun, *_ = hand.play(*pressing, *letting_go)
-        (event, _), *_ = hardware.listener.classify_candidates(1)
+        (event, _), *_ = hardware.listener.hear(1)
         assert begun <= event.at <= begun + STAMP, (begun, event)
         until_free(2)
     assert hardware.listener.heard.empty(), "a bounce counted as a press"
@@ -183,7 +183,7 @@ def bounces_of_pressing_and_letting_go_are_one_press() -> str:
 def an_encoder_that_was_unplugged_is_found_again() -> str:
     """C22 and the issue: the table says so, the key that was down then is no press, and afterwards all is as before."""
     hand.play((ENCODED[6], True, 0))
-    assert [6] == [event.seat for event, _ in hardware.listener.classify_candidates(1)]
+    assert [6] == [event.seat for event, _ in hardware.listener.hear(1)]
     hand.pull()
     assert wait_until(lambda: "encoder-1" in hardware.board.said), hardware.board.said
     wired = press(1)
@@ -223,7 +223,7 @@ def a_lamp_shines_on_its_line() -> str:
 def press(target) -> str:
     """Press and let go; raise unless exactly that is heard. Return nothing to say."""
     begun, _ = hand.play((PIN[target], True, 0), (PIN[target], False, 60 * MS))
-    heard = [event for event, _ in hardware.listener.classify_candidates(1)]
+    heard = [event for event, _ in hardware.listener.hear(1)]
     assert [target] == [Control.CONFIRM if isinstance(event, Confirmed) else event.seat for event in heard], heard
     assert begun <= heard[0].at <= begun + STAMP, (begun, heard)
     until_free(target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import io
 import re
 import string
@@ -14,6 +15,7 @@ import web
 from companion.texts import say
 from tests.rig.untranslated import FRENCH, catalogue, english_only, sentences, untranslated
 from tests.web.visitor import Visitor
+from web.catalogues import compile_catalogues, missing
 from web.translations import language_for, languages
 
 
@@ -23,9 +25,9 @@ def _fields(template: str) -> set[str]:
 
 def test_every_sentence_is_translated() -> None:
     """A game may come with English alone (`python -m tests.rig.untranslated` lists it); half a translation is none."""
-    missing = [(place, sentence) for place, sentence in untranslated() if place not in english_only()]
+    forgotten = [(place, sentence) for place, sentence in untranslated() if place not in english_only()]
 
-    assert [] == missing, "run `make texts` and translate what is new"
+    assert [] == forgotten, "run `make texts` and translate what is new"
 
 
 def test_a_game_that_nobody_has_begun_to_translate_is_listed_and_does_not_fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,15 +42,20 @@ def test_a_game_that_nobody_has_begun_to_translate_is_listed_and_does_not_fail(m
 
 def test_nearly_every_sentence_is_translated() -> None:
     """A new sentence may be English for a while: `make texts` lists it. A page that is half English may not."""
-    missing = untranslated()
+    english = untranslated()
 
-    assert len(missing) <= 0.05 * len(set(sentences())), missing
+    assert len(english) <= 0.05 * len(set(sentences())), english
 
 
-def test_a_sentence_that_nobody_has_translated_is_said_in_english() -> None:
-    sentence = say("{count} sentences of a game that came yesterday", count=3)
+def test_a_sentence_without_a_translation_is_listed_and_said_in_english(tmp_path: Path) -> None:
+    source = tmp_path / "xx" / "LC_MESSAGES" / "messages.po"
+    source.parent.mkdir(parents=True)
+    source.write_text('msgid "Undo"\nmsgstr "Annuler"\n\nmsgid "Redo"\nmsgstr ""\n', encoding="utf-8")
 
-    assert "3 sentences of a game that came yesterday" == languages()["fr"].tell(sentence)
+    assert [source.with_suffix(".mo")] == compile_catalogues(tmp_path)
+    compiled = gettext.translation("messages", tmp_path, ["xx"])
+    assert ["Redo"] == missing(source)
+    assert ["Annuler", "Redo"] == [compiled.gettext(each) for each in ("Undo", "Redo")]
 
 
 def test_no_translation_has_outlived_its_sentence() -> None:

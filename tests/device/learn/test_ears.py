@@ -86,11 +86,11 @@ def test_a_button_that_is_wired_to_such_a_pin_already_is_still_heard(tmp_path):
 def test_a_press_on_a_free_pin_is_heard_with_its_place(ears, factory):
     heard, known = [], threading.Event()
 
-    def classify_candidates(press):
+    def hear(press):
         heard.append(press.source)
         known.set()
 
-    listening = ears(heard=classify_candidates, clock=MonotonicClock())
+    listening = ears(heard=hear, clock=MonotonicClock())
     factory.pin(17).drive_low()
 
     assert known.wait(10)

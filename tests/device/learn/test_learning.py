@@ -6,7 +6,7 @@ from companion.errors import BadConfig
 from companion.events import By
 from device.clock import MS, SECOND
 from device.config import ButtonsConfig, Grab, KeysConfig
-from device.learn.learning import PARAMS, Back, DieCandidate, Kept, State, Stopped, Waited, Without, asked, begin
+from device.learn.learning import PARAMS, Back, Heard, Kept, State, Stopped, Waited, Without, asked, begin
 from device.learn.sources import KeySource, PinSource
 from device.presses.targets import Control, SeatSlot, SharedSlot
 
@@ -20,7 +20,7 @@ def learn(*replies, buttons=NOTHING, seats=2, grab=Grab.SEAT_THEN_SLOT):
     learning = begin(0, buttons, seats, grab)
     for number, reply in enumerate(replies, start=1):
         at = number * SECOND
-        learning = learning.feed(reply(at) if callable(reply) else DieCandidate(at, reply))
+        learning = learning.feed(reply(at) if callable(reply) else Heard(at, reply))
     return learning
 
 
@@ -55,15 +55,15 @@ def test_c22_two_buttons_learnt_to_the_same_code_or_pin_are_refused(source, said
 
     assert said == str(learning.trouble)
     assert 2 == learning.question
-    assert learning.feed(DieCandidate(9 * SECOND, PinSource(7))).trouble is None
+    assert learning.feed(Heard(9 * SECOND, PinSource(7))).trouble is None
 
 
 def test_a_button_that_is_still_held_or_bounces_does_not_answer_the_next_question():
-    learning = begin(0, NOTHING, 2, Grab.SEAT_THEN_SLOT).feed(DieCandidate(SECOND, PinSource(5)))
+    learning = begin(0, NOTHING, 2, Grab.SEAT_THEN_SLOT).feed(Heard(SECOND, PinSource(5)))
 
-    assert learning == learning.feed(DieCandidate(SECOND + PARAMS.again - 1, PinSource(5)))
-    assert learning.feed(DieCandidate(SECOND + PARAMS.again, PinSource(5))).trouble is not None
-    assert Control.CONFIRM == learning.feed(DieCandidate(SECOND + MS, PinSource(6))).question
+    assert learning == learning.feed(Heard(SECOND + PARAMS.again - 1, PinSource(5)))
+    assert learning.feed(Heard(SECOND + PARAMS.again, PinSource(5))).trouble is not None
+    assert Control.CONFIRM == learning.feed(Heard(SECOND + MS, PinSource(6))).question
 
 
 def test_what_is_kept_stays_as_it_was():
@@ -104,7 +104,7 @@ def test_when_nobody_presses_for_a_long_time_it_ends_and_nothing_is_learnt_any_m
     assert State.ASKING is learning.feed(Waited(PARAMS.patience - 1)).state
     silent = learning.feed(Waited(PARAMS.patience))
     assert (State.SILENT, None) == (silent.state, silent.question)
-    assert silent == silent.feed(DieCandidate(PARAMS.patience + 1, PinSource(5)))
+    assert silent == silent.feed(Heard(PARAMS.patience + 1, PinSource(5)))
 
 
 def test_stopping_ends_it():

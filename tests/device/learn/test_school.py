@@ -7,7 +7,7 @@ from companion.texts import say
 from device.clock import SECOND, FakeClock
 from device.config import ButtonsConfig, Config, LampsConfig, TableConfig, load
 from device.learn.ears import Hearing
-from device.learn.learning import PARAMS, DieCandidate
+from device.learn.learning import PARAMS, Heard
 from device.learn.school import School
 from device.learn.sources import PinSource
 from web.pairing import Step
@@ -57,7 +57,7 @@ class Table:
         return self.school.begin(grab, False)
 
     def press(self, pin):
-        self.heard(DieCandidate(self.clock.advance(SECOND), PinSource(pin)))
+        self.heard(Heard(self.clock.advance(SECOND), PinSource(pin)))
 
     def steps(self, *steps):
         return [self.school.step(step).accepted for step in steps]

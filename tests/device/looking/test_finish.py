@@ -37,7 +37,7 @@ class Table:
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.asked = []
         self.finish = Finish(self.match_service, None, self.asked.append, self.clock.now)
-        self.match_service.hearers = (self.finish.classify_candidates,)
+        self.match_service.hearers = (self.finish.hear,)
         self.match_service.start("monster-cube", PLAYERS, {}, 7)
         self.feed(TilesDealt(0))
         self.feed(Confirmed(0))
