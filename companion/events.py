@@ -142,13 +142,13 @@ class PartRemoved(ZoneEvent):
 
 @dataclass(frozen=True, slots=True)
 class PartAdded(ZoneEvent):
-    """A part of `zone` was not seen. It lies at (`x`, `y`), in pixels of the photograph, or in a place that is named.
+    """A part of `zone` was not seen; what it shows is said by `Corrected`.
 
-    What it shows is said by `Corrected`.
+    It lies at (`x`, `y`), in whole pixels of the photograph, or in a place that is named.
     """
 
-    x: float | None = None
-    y: float | None = None
+    x: int | None = None
+    y: int | None = None
     cell: Cell | None = None
     """Its place in a square."""
     place: Axial | None = None

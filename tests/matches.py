@@ -75,8 +75,8 @@ def _filled(kind: type[Event]) -> st.SearchStrategy[Event]:
         "cell": st.none() | st.tuples(st.integers(0, 2), st.integers(0, 2)),
         "zone": zones,
         "part": st.integers(-1, 10),
-        "x": st.none() | st.floats(0, 400),
-        "y": st.none() | st.floats(0, 400),
+        "x": st.none() | st.integers(0, 400),
+        "y": st.none() | st.integers(0, 400),
         "place": st.none(),
     }
     return st.builds(kind, **{name: fields[name] for name in kind.__dataclass_fields__})

@@ -82,7 +82,7 @@ def _missed_tile(tiles: Sequence[SeenTile], event: PartAdded) -> SeenTile:
 
 
 def _point(event: PartAdded) -> Point | None:
-    return (event.x, event.y) if event.x is not None and event.y is not None else None
+    return (float(event.x), float(event.y)) if event.x is not None and event.y is not None else None
 
 
 def _free(cell: Cell | None, cells: Sequence[Cell], taken: Sequence[Cell | None]) -> Cell | None:

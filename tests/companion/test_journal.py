@@ -45,6 +45,7 @@ st.register_type_strategy(
     Message,
     st.builds(Message, words, st.dictionaries(words, words | st.integers() | st.builds(Message, words, st.just({})))),
 )
+st.register_type_strategy(float, st.floats(0, 4000))
 st.register_type_strategy(int, numbers)
 st.register_type_strategy(str, words)
 

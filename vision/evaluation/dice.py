@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from companion.observations import Observation, SeenDie
+from companion.observations import Kind, Observation, SeenDie
 from vision.evaluation.labels import Label, TrueDie
 from vision.evaluation.tiles import MISSED
 
 
 def is_exact(label: Label, seen: Observation) -> bool:
     """Return whether every die that `label` knows was seen, and nothing else."""
-    if label.kind == "cubo":
+    if label.kind == Kind.CUBO:
         lies = {die.cell: die for die in seen.dice}
         return len(lies) <= len(label.dice) and all(_agree(true, lies.get(true.cell)) for true in label.dice)
     if label.kind == "loose":

@@ -151,7 +151,7 @@ def test_a_die_that_is_none_goes_with_what_was_asked_about_it():
 
 def test_a_die_that_was_missed_lies_where_it_was_tapped_and_is_as_large_as_the_others():
     stray = problem(ProblemKind.STRAY, "near {x}, {y} there may be a die that I cannot make out", x=330, y=200)
-    reading = loose(die(0), die(1), die(2), problems=(stray,)).changed(PartAdded(2, "centre", 330.0, 200.0))
+    reading = loose(die(0), die(1), die(2), problems=(stray,)).changed(PartAdded(2, "centre", 330, 200))
 
     new = reading.parts[3]
     assert ((330.0, 200.0), 60.0, (3,), []) == (
@@ -163,7 +163,7 @@ def test_a_die_that_was_missed_lies_where_it_was_tapped_and_is_as_large_as_the_o
 
 
 def test_a_die_that_was_missed_in_a_square_gets_the_free_place_that_was_tapped():
-    reading = square(*CELLS[:8]).changed(PartAdded(2, "square-1", 225.0, 236.0))
+    reading = square(*CELLS[:8]).changed(PartAdded(2, "square-1", 225, 236))
 
     assert ((2, 2), True) == (reading.parts[8].cell, reading.complete)
 
@@ -176,7 +176,7 @@ def test_a_die_that_was_missed_in_a_place_lies_in_the_picture_where_the_others_t
 
 def test_a_tile_that_was_missed_gets_the_place_that_was_tapped():
     middle = tile_at((2, 2), (1, 1, 1)).centre
-    reading = tiles(*PLACES[:8]).changed(PartAdded(2, "tiles", middle[0] + 20, middle[1] - 20))
+    reading = tiles(*PLACES[:8]).changed(PartAdded(2, "tiles", round(middle[0]) + 20, round(middle[1]) - 20))
 
     assert ((2, 2), (8,)) == (reading.parts[8].place, reading.unsure)
 
@@ -196,7 +196,7 @@ def test_what_is_changed_must_be_confirmed_again():
     reading = loose(die(0), die(1), problems=(problem(ProblemKind.REMARK, "it is dark"),))
     confirmed = reading.confirming((say("it is dark"),), None)
 
-    for event in (Corrected(2, "centre", 0, 3), PartRemoved(2, "centre", 0), PartAdded(2, "centre", 9.0, 9.0)):
+    for event in (Corrected(2, "centre", 0, 3), PartRemoved(2, "centre", 0), PartAdded(2, "centre", 9, 9)):
         assert not confirmed.changed(event).confirmed
 
 

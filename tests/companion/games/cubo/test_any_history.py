@@ -86,7 +86,7 @@ any_event = st.one_of(
     st.builds(ReadingConfirmed, times, zones),
     st.builds(ReadingRestarted, times, zones),
     st.builds(PartRemoved, times, zones, numbers),
-    st.builds(PartAdded, times, zones, st.none() | st.just(30.0), st.none() | st.just(40.0), cells),
+    st.builds(PartAdded, times, zones, st.none() | st.just(30), st.none() | st.just(40), cells),
 )
 rules = st.fixed_dictionaries(
     {rule.name: st.sampled_from([value for value, _ in rule.choices]) for rule in house_rules(CuboOptions)}

@@ -357,7 +357,7 @@ def test_what_is_no_die_is_taken_out_of_the_square():
 
 def test_a_die_that_was_missed_is_added_to_the_square_and_then_told():
     picture = replace(square_seen(EIGHTEEN), dice=square_seen(EIGHTEEN).dice[:8])
-    match = after(counting(), Saw(ns(10), "square-1", picture, ""), PartAdded(ns(11), "square-1", 230.0, 230.0))
+    match = after(counting(), Saw(ns(10), "square-1", picture, ""), PartAdded(ns(11), "square-1", 230, 230))
     assert not match.turn.ready
 
     match = after(match, corrects(12, "square-1", 8, "B1"))

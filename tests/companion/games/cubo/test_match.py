@@ -364,7 +364,7 @@ def test_of_five_things_in_the_centre_the_one_that_is_no_die_is_taken_out():
 
 
 def test_a_centre_die_that_was_missed_is_added_and_told():
-    match = after(new_match(), centre(-3, "R6 R2 B1"), PartAdded(ns(-2), "centre", 330.0, 30.0))
+    match = after(new_match(), centre(-3, "R6 R2 B1"), PartAdded(ns(-2), "centre", 330, 30))
     assert not match.centre_trusted
 
     match = after(match, corrects(-1, "centre", 3, "B5"))
@@ -375,5 +375,5 @@ def test_a_centre_die_that_was_missed_is_added_and_told():
 def test_once_the_centre_is_known_and_the_round_runs_nothing_is_added_or_removed():
     refused = ["refused: the centre dice are known; tap one to correct it"]
 
-    for event in (PartRemoved(ns(1), "centre", 0), PartAdded(ns(1), "centre", 5.0, 5.0)):
+    for event in (PartRemoved(ns(1), "centre", 0), PartAdded(ns(1), "centre", 5, 5)):
         assert refused == said(play(begun(), event)[1])

@@ -84,7 +84,7 @@ any_event = st.one_of(
     st.builds(Corrected, times, zones, small, small, st.sampled_from(Colour), st.none()),
     st.builds(PartRemoved, times, zones, small),
     st.builds(PartAdded, times, zones, place=st.none() | st.tuples(small, small)),
-    st.builds(PartAdded, times, zones, st.floats(-300, 300), st.floats(-300, 300)),
+    st.builds(PartAdded, times, zones, st.integers(-300, 300), st.integers(-300, 300)),
     *(st.builds(kind, times, zones) for kind in (ReadingConfirmed, ReadingRestarted, TypedByHand)),
     st.builds(Begins, times, seats),
     st.builds(Confirmed, times),

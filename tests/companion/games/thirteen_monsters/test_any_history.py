@@ -62,7 +62,7 @@ events = st.one_of(
     st.builds(Corrected, st.just(AT), zones, st.integers(-1, 6), st.integers(0, 7), st.just(Colour.WHITE)),
     st.builds(Begins, st.just(AT), seats),
     st.builds(PartRemoved, st.just(AT), zones, st.integers(-1, 6)),
-    st.builds(PartAdded, st.just(AT), zones, st.none() | st.just(30.0), st.none() | st.just(40.0)),
+    st.builds(PartAdded, st.just(AT), zones, st.none() | st.just(30), st.none() | st.just(40)),
     st.builds(TypedByHand, st.just(AT), zones),
     st.builds(told.Flipped, st.just(AT), mostly_one, cells),
     st.builds(told.SearchEnded, st.just(AT), seats),
