@@ -1,4 +1,4 @@
-"""The service: all that the page knows of the appliance. `device.appliance` fulfils it; tests bring their own.
+"""The service: all that the page knows of the appliance. `device.service` fulfils it; tests bring their own.
 
 Nothing here touches hardware, and every call may come from any thread.
 """

@@ -7,18 +7,18 @@ from contextlib import ExitStack
 
 from companion.table import Seat
 from companion.texts import Message, plain, say
-from device.appliance import Appliance
-from device.board import Board
 from device.config import ButtonsConfig, Config, SoundConfig
-from device.lights.lamps import Lamps, open_lamps
+from device.hardware.gpio import Board
+from device.hardware.header import POSITIONS, Pin
+from device.hardware.lamps import Lamps, open_lamps
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.buttons import Offline
+from device.hardware.presses.targets import Control, Target
+from device.hardware.sound.opening import open_speaker
+from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
-from device.presses.arbiter import RawPress
-from device.presses.buttons import Offline
-from device.presses.targets import Control, Target
-from device.selftest.bench import Bench
-from device.sound.opening import open_speaker
-from device.sound.speaker import Speaker
-from device.wiring import POSITIONS, Pin
+from device.selftest.service import Bench
+from device.service import Appliance
 from web.words import language_for
 
 

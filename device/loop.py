@@ -27,11 +27,11 @@ from companion.events import Confirmed, Event, Paused, Pressed, Resumed, SlotPre
 from companion.service import Answer, Level, Notice
 from companion.table import Seat
 from companion.texts import Message, say
-from device.clock import SECOND, Clock
+from device.hardware.clock import SECOND, Clock
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.attendance import Absence, Attendance, Presence
+from device.hardware.presses.targets import SharedSlot, target_of
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.attendance import Absence, Attendance, Presence
-from device.presses.targets import SharedSlot, target_of
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from companion.session import Match, came_by_itself, fold
 from companion.store import Store
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
-from device.presses.paused import paused
+from device.pause import paused
 from device.publisher import StatePublisher
 
 JOURNAL_NOTICE = "journal"

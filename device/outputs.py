@@ -12,12 +12,12 @@ from companion.effects import Effect, Lamp, Refused
 from companion.events import Pressed
 from companion.session import Match
 from companion.texts import Message
-from device.clock import Clock
-from device.lights.lamps import REFUSED_FOR, Lamps
-from device.sound.count import numbers
-from device.sound.phrases import Phrase
-from device.sound.speaker import Speaker
-from device.sound.words import sentences, utterance_of
+from device.announcements import sentences, utterance_of
+from device.hardware.clock import Clock
+from device.hardware.lamps import REFUSED_FOR, Lamps
+from device.hardware.sound.count import numbers
+from device.hardware.sound.phrases import Phrase
+from device.hardware.sound.speaker import Speaker
 
 Tell = Callable[[Message], str]
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from companion.errors import BadConfig, BadInput
 from companion.options import did_you_mean
 from companion.table import MOST_SEATS, Seat, clean_name
-from device.wiring import Pin, checked_pin
+from device.hardware.header import Pin, checked_pin
 
 Reader: TypeAlias = "Callable[[str, object], Any]"
 """Takes where the value stands and the value; returns it checked, or raises BadConfig."""

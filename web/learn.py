@@ -63,7 +63,7 @@ class LearnShown:
 
 
 class Teacher(Protocol):
-    """What the page may ask and do; `device.learn.school` fulfils it."""
+    """What the page may ask and do; `device.pairing.service` fulfils it."""
 
     def shown(self) -> LearnShown:
         """Return how far it is."""

@@ -28,15 +28,15 @@ from companion.events import Event as Happened
 from companion.session import Match
 from companion.store import Store
 from companion.table import Player, Seat
-from device.appliance import Appliance
-from device.assemble import Wish, running
-from device.clock import MS, MonotonicClock
+from device.composition import Wish, running
 from device.config import Config, DataConfig, PageConfig
-from device.lights.lamps import Lamps, Pattern
+from device.hardware.clock import MS, MonotonicClock
+from device.hardware.lamps import Lamps, Pattern
+from device.hardware.presses.buttons import Buttons
+from device.hardware.presses.panel import Edge, Signal
+from device.hardware.presses.targets import Target
 from device.outputs import Outputs
-from device.presses.buttons import Buttons
-from device.presses.panel import Edge, Signal
-from device.presses.targets import Target
+from device.service import Appliance
 from vision.dice import read_dice
 from web.app import create_app
 from web.serve import PageServer

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 
 from companion.lock import holder
 from companion.texts import say
-from device.board import Board, PinTrouble
 from device.checking.report import Finding, Probe, Verdict, missing, note, ok
 from device.config import Config
-from device.lights.lamps import open_lamps
-from device.presses.buttons import Offline
-from device.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
+from device.hardware.gpio import Board, PinTrouble
+from device.hardware.lamps import open_lamps
+from device.hardware.presses.buttons import Offline
+from device.hardware.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
 
 SILENCE = note(say("silence is wanted: [sound] volume is 0"))
 
@@ -62,7 +62,7 @@ def camera_lamp(config: Config) -> Finding:
 
 def judge_camera_lamp(config: Config, pins: Board) -> Finding:
     """Return what to say about the camera's lamp on `pins`: without it there are no pictures."""
-    from device.lights.camera_lamp import DeadLamp, open_camera_lamp
+    from device.camera.lamp import DeadLamp, open_camera_lamp
 
     lamp = open_camera_lamp(config.lamps, pins)
     lamp.close()

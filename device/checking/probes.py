@@ -19,13 +19,13 @@ from pathlib import Path
 
 from companion.lock import holder
 from companion.texts import Message, say
-from device.board import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
 from device.checking.outputs import OUTPUT_PROBES
 from device.checking.report import Finding, Probe, failed, missing, note, ok
 from device.checking.table import TABLE_PROBES
-from device.clock import MonotonicClock
 from device.config import CameraSource, Config
-from device.presses.buttons import Buttons, Offline, open_buttons
+from device.hardware.clock import MonotonicClock
+from device.hardware.gpio import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
+from device.hardware.presses.buttons import Buttons, Offline, open_buttons
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
 """Bytes: a photograph takes about 200 kB, a match about fifty of them."""
@@ -201,7 +201,7 @@ def camera(config: Config) -> Finding:
 
 
 def _pictured(config: Config) -> Finding:
-    from device.lights.camera_lamp import BorrowedLamp, lit
+    from device.camera.lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera

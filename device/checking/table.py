@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from companion.lock import holder
 from companion.texts import Message, say
 from device.checking.report import Finding, failed, missing, note, ok
-from device.clock import MonotonicClock
 from device.config import CameraSource, Config
+from device.hardware.clock import MonotonicClock
 
 if TYPE_CHECKING:
     from vision.arrays import Image
@@ -57,7 +57,7 @@ Opener = Callable[[Config], "Source"]
 
 
 def _source(config: Config) -> Source:
-    from device.lights.camera_lamp import BorrowedLamp, lit
+    from device.camera.lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera

@@ -14,13 +14,14 @@ import click
 
 from companion.errors import AlreadyRunning
 from companion.lock import DataLock
-from device.board import Board
-from device.clock import Clock, MonotonicClock
 from device.config import ButtonsConfig, Config, Grab, TableConfig, load
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
-from device.learn.ears import Ears, hint, listen
-from device.learn.learning import (
+from device.hardware.clock import Clock, MonotonicClock
+from device.hardware.gpio import Board
+from device.hardware.presses.evdev_ports import EvdevPorts
+from device.hardware.presses.targets import button_name
+from device.pairing.dialogue import (
     Back,
     Heard,
     Kept,
@@ -34,8 +35,7 @@ from device.learn.learning import (
     begin,
     now_wired_to,
 )
-from device.presses.evdev_ports import EvdevPorts
-from device.presses.targets import button_name
+from device.pairing.listener import Ears, hint, listen
 
 HELP = "Enter keeps what is there now, - goes without, b goes back, q stops."
 

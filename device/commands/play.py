@@ -14,10 +14,10 @@ from types import FrameType
 
 import click
 
-from device.appliance import Appliance
-from device.assemble import Wish, running
+from device.composition import Wish, running
 from device.config import Config, DataConfig, PageConfig, load
 from device.notify import READY, STOPPING, notify
+from device.service import Appliance
 from web import learn
 from web.app import create_app
 from web.serve import PageServer

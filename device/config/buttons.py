@@ -9,9 +9,9 @@ from enum import StrEnum
 from companion.errors import BadConfig
 from companion.events import By
 from companion.table import MOST_SLOTS, Seat
-from device.presses.keycodes import KeyCode, key_name
-from device.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
-from device.wiring import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin
+from device.hardware.header import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin
+from device.hardware.presses.keycodes import KeyCode, key_name
+from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
 
 SLOTS = tuple(range(1, MOST_SLOTS + 1))
 

@@ -12,8 +12,8 @@ from companion.events import By
 from companion.table import Seat
 from device import toml_values as toml
 from device.config.buttons import SLOTS, ButtonsConfig, Grab, KeysConfig
-from device.presses.keycodes import KeyCode, checked_key, key_name
-from device.presses.targets import Control, SeatSlot, SharedSlot, Target
+from device.hardware.presses.keycodes import KeyCode, checked_key, key_name
+from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target
 
 USB_ID = re.compile(r"[0-9a-f]{4}:[0-9a-f]{4}")
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from companion.table import Seat
 from device import toml_values as toml
-from device.wiring import Pin
+from device.hardware.header import Pin
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from device import toml_values as toml
-from device.clock import MS
+from device.hardware.clock import MS
 
 SHORTEST_SETTLE_MS = 10
 """A tap of 6 ms is proven by its release, which is given 3 ms to be delivered; and threads need a moment."""
@@ -13,7 +13,7 @@ SHORTEST_SETTLE_MS = 10
 
 @dataclass(frozen=True, slots=True)
 class RaceConfig:
-    """`[race]`: how presses are ordered (`device.presses.arbiter`)."""
+    """`[race]`: how presses are ordered (`device.hardware.presses.arbiter`)."""
 
     settle_ms: float = 10.0
     """How long a press is held back, so that an earlier one that is still on its way can overtake it."""

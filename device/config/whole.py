@@ -18,8 +18,8 @@ from device.config.outputs import LampsConfig, SoundConfig, read_lamps, read_sou
 from device.config.race import RaceConfig, read_race
 from device.config.service import DataConfig, PageConfig, read_data, read_page
 from device.config.table import TableConfig, read_table
-from device.presses.targets import button_name
-from device.wiring import Use, refuse_shared_pins
+from device.hardware.header import Use, refuse_shared_pins
+from device.hardware.presses.targets import button_name
 
 
 @dataclass(frozen=True, slots=True)

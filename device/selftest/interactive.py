@@ -15,18 +15,18 @@ from typing import TextIO
 
 from companion.service import Notice
 from companion.texts import say
-from device.board import Board
-from device.clock import MS, Clock, MonotonicClock
 from device.config import Config
 from device.fitting import places
-from device.lights.lamps import Lamps, open_lamps
+from device.hardware.clock import MS, Clock, MonotonicClock
+from device.hardware.gpio import Board
+from device.hardware.lamps import Lamps, open_lamps
+from device.hardware.presses.buttons import Offline, open_buttons
+from device.hardware.presses.targets import Target, button_name
+from device.hardware.sound.opening import open_speaker
 from device.outputs import Outputs
-from device.presses.buttons import Offline, open_buttons
-from device.presses.targets import Target, button_name
-from device.selftest.bench import praise
+from device.selftest.service import praise
 from device.selftest.trials import Trial
 from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
-from device.sound.opening import open_speaker
 
 PASSED, FAILED = 0, 1
 """Exit codes: every button was pressed; one was skipped, or there are none."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Target
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Target
 from device.selftest.trials import Trial, Trials
 
 SHOWN_AFTER = 500 * MS

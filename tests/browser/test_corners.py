@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from companion.service import Level, Notice
 from companion.texts import say
-from device.looking.corners import Corners
-from device.looking.ground import Memory
-from device.looking.watch import Watch
+from device.camera.corners import Corners
+from device.camera.table_memory import Memory
+from device.camera.table_monitor import Watch
 from tests.browser.conftest import DESKTOP, PHONE, address_of, shoot
 from tests.web import scenes
 from tests.web.fake_service import FakeService

@@ -22,8 +22,8 @@ from device.config import (
     load,
     parse,
 )
-from device.presses.targets import SharedSlot
-from device.wiring import SEAT_BUTTONS
+from device.hardware.header import SEAT_BUTTONS
+from device.hardware.presses.targets import SharedSlot
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "configuration.md"
 

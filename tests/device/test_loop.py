@@ -8,10 +8,10 @@ from companion.errors import BadEvent
 from companion.events import By, Pressed, SlotPressed
 from companion.store import Store
 from companion.table import Seat
-from device.clock import MS, SECOND, FakeClock
+from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.loop import LONGEST_NAP, Loop
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB = Seat(1), Seat(2)

@@ -8,7 +8,7 @@ from companion.events import By, Pressed, Tick
 from companion.session import fold
 from companion.store import Store
 from companion.table import Seat
-from device.clock import FakeClock
+from device.hardware.clock import FakeClock
 from device.match_service import MatchService
 from tests.matches import PLAYERS, entered_centre
 

@@ -6,14 +6,14 @@ from companion.effects import Lamp, Refused
 from companion.events import By, Pressed, Undone
 from companion.session import Match
 from companion.texts import say
-from device.clock import SECOND, FakeClock
-from device.lights.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
+from device.hardware.clock import SECOND, FakeClock
+from device.hardware.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
+from device.hardware.sound.fakes import FakeInstrument
+from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
-from device.sound.fakes import FakeInstrument
-from device.sound.speaker import Speaker
 from tests.builders import centre, press, started
-from tests.device.lights.test_lamps import Light
-from tests.device.sound.test_speaker import Board, wait
+from tests.device.hardware.sound.test_speaker import Board, wait
+from tests.device.hardware.test_lamps import Light
 
 
 class Table:

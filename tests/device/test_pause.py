@@ -7,12 +7,12 @@ from companion.events import By, Paused, Pressed, Resumed
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
-from device.clock import MS, SECOND, FakeClock
+from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.attendance import Absence, Attendance, Presence
+from device.hardware.presses.targets import Control
 from device.loop import Loop
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.attendance import Absence, Attendance, Presence
-from device.presses.targets import Control
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB, NOBODY = Seat(1), Seat(2), Seat(5)

@@ -14,12 +14,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from companion.events import Event
-from device.board import Board
-from device.clock import SECOND, MonotonicClock
 from device.config import Config
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.buttons import Buttons, open_buttons
-from device.presses.panel import Edge, Panel
+from device.hardware.clock import SECOND, MonotonicClock
+from device.hardware.gpio import Board
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.buttons import Buttons, open_buttons
+from device.hardware.presses.panel import Edge, Panel
 
 PATIENCE_S = 5.0
 """So long a check waits for what must come."""

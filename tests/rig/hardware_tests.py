@@ -20,13 +20,13 @@ from evdev import ecodes
 
 from companion.effects import Lamp
 from companion.events import By, Confirmed, Pressed
-from device.clock import MS
 from device.config import ButtonsConfig, Config, KeysConfig, LampsConfig
-from device.lights.lamps import open_lamps
-from device.presses.buttons import Buttons, edge_line
-from device.presses.contacts import PARAMS
-from device.presses.panel import Edge
-from device.presses.targets import Control
+from device.hardware.clock import MS
+from device.hardware.lamps import open_lamps
+from device.hardware.presses.buttons import Buttons, edge_line
+from device.hardware.presses.contacts import PARAMS
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Control
 from tests.rig.hardware_fingers import ENCODER, KEYS
 from tests.rig.hardware_table import Hand, Hardware, Noticeboard, busy_machine, level_of, wait_until
 

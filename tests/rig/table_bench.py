@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour
-from device.looking.watch import Watch
+from device.camera.table_monitor import Watch
 from tests.vision.photographed import CUBO, dice_on, photograph
 from vision.camera.capture import Capture
 from vision.camera.folder import FolderSource

@@ -5,10 +5,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.lock import DataLock
 from companion.texts import say
-from device.board import Board, PinTrouble
 from device.checking import outputs as probes
 from device.config import Config, DataConfig, LampsConfig, SoundConfig, Tongue
-from tests.device.sound.test_opening import machine
+from device.hardware.gpio import Board, PinTrouble
+from tests.device.hardware.sound.test_opening import machine
 
 LAMPS = Config(lamps=LampsConfig({1: 12, 2: 16}, camera=10), sound=SoundConfig(buzzer=18))
 

@@ -14,9 +14,9 @@ from companion.service import Level, Notice
 from companion.texts import say
 from device.checking import probes
 from device.checking.report import Finding, Verdict
-from device.clock import FakeClock
 from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
-from device.presses.buttons import Buttons, Offline
+from device.hardware.clock import FakeClock
+from device.hardware.presses.buttons import Buttons, Offline
 
 
 def verdict(finding: Finding) -> tuple[str, str]:

@@ -9,12 +9,12 @@ from companion.events import By
 from companion.lock import DataLock
 from companion.texts import say
 from device.cli import main
-from device.clock import SECOND
 from device.commands import learn as command
 from device.config import load
-from device.learn.ears import Hearing
-from device.learn.learning import Heard
-from device.learn.sources import KeySource, PinSource
+from device.hardware.clock import SECOND
+from device.pairing.dialogue import Heard
+from device.pairing.listener import Hearing
+from device.pairing.sources import KeySource, PinSource
 
 THUMB = KeySource(By.ENCODER, "DragonRise", "0079:0006", None, 289)
 FILE = "# ours\n[table]\nseats = 2\n\n[buttons]\n1 = 4\n2 = 17\nconfirm = 23\n\n[lamps]\n1 = 12\n"

@@ -12,8 +12,8 @@ from companion.errors import BadConfig
 from companion.events import By
 from device.config import ButtonsConfig, Grab, KeysConfig, parse
 from device.config.buttons_toml import written
-from device.presses.keycodes import CODES, key_name
-from device.presses.targets import Control, SeatSlot, SharedSlot
+from device.hardware.presses.keycodes import CODES, key_name
+from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
 
 ENCODER = """
 [[buttons.encoder]]

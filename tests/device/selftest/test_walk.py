@@ -1,10 +1,10 @@
 """From button to button: the one that is asked for, the wrong one, one that is skipped, and the end."""
 
 from companion.events import By
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Control
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Control
 from device.selftest.walk import SHOWN_AFTER, Asked, Mistaken, Praised, Shown, Skipped, Walk, Wish
 
 NOW = 1_000 * MS

@@ -1,0 +1,222 @@
+"""The photo finish: the picture of the table that is nearest to the moment of a call.
+
+    camera --> ring of the last second --nearest to the edge of the press--> store and journal --> page
+
+A press is judged some milliseconds after it was made, so its picture has been taken by then: one thread keeps the
+latest frames, small, for about a second. It looks for the moment, encodes, and only then asks the loop to journal
+what it found as a `Saw` of the zone `finish`; the loop never waits for it. The whole table is kept and not only the
+zone that a referee names: what people want to see is whose hand was where.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Event as Flag
+from threading import Thread
+from typing import Protocol
+
+import numpy as np
+
+from companion.effects import FINISH, Effect, Froze, Lamp
+from companion.events import Redone, Saw
+from companion.observations import Kind, Observation
+from companion.service import Answer, Level, Notice
+from companion.store import digest_of
+from companion.texts import say
+from device.hardware.clock import MS
+from device.match_service import MatchService
+from vision.camera.live import jpeg, shrunk
+from vision.camera.source import Frame, Image
+
+UNREAD = Observation(Kind.TILES, ())
+"""Nobody reads a photo finish: people look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishParams:
+    """What is kept: 36 pictures of 960 x 540 are 56 MB, and at 30 frames a second they are the last 1.2 s."""
+
+    keep_ns: int = 1_200 * MS
+    most: int = 36
+    width: int = 960
+    quality: int = 85
+    near_ns: int = 300 * MS
+    """A picture that is further away from the call shows something else: better none, and to say so."""
+    patience_ns: int = 400 * MS
+    """So long the first picture after the call is waited for; then the last one before it may be the nearest."""
+    wait_s: float = 0.1
+    remembered: int = 8
+    """So many are kept at hand, for a call that is taken back and done again."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One picture of the ring."""
+
+    at: int
+    image: Image
+
+
+class Ring:
+    """The latest pictures: no more than `most`, and none that is older than `keep_ns` before the latest."""
+
+    def __init__(self, params: FinishParams = FinishParams()) -> None:
+        self._params = params
+        self._shots: deque[Shot] = deque(maxlen=params.most)
+
+    def add(self, frame: Frame, crop: Callable[[Image], Image]) -> None:
+        """Keep `frame`, small; never a view of a part of it, which would keep all of it alive."""
+        small = shrunk(crop(frame.image), self._params.width)
+        self._shots.append(Shot(frame.at, small if small.base is None else np.array(small)))
+
+    def forget(self, now: int) -> None:
+        """Let go of what is too old."""
+        while self._shots and self._shots[0].at < now - self._params.keep_ns:
+            self._shots.popleft()
+
+    def nearest(self, at: int) -> Shot | None:
+        """Return the picture nearest to the instant `at`, if one is near; of two equally near, the later one."""
+        shot = min(reversed(self._shots), key=lambda each: abs(each.at - at), default=None)
+        return shot if shot is not None and abs(shot.at - at) <= self._params.near_ns else None
+
+    @property
+    def latest(self) -> int | None:
+        """When the latest picture was taken."""
+        return self._shots[-1].at if self._shots else None
+
+    @property
+    def nbytes(self) -> int:
+        """How much memory the pictures take."""
+        return sum(shot.image.nbytes for shot in self._shots)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A call of a match, in match time: the same one after it was taken back and done again."""
+
+    match: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The picture of a moment is wanted, which was at `at` by the clock of the table."""
+
+    moment: Moment
+    at: int
+    asked: int
+
+
+class Frames(Protocol):
+    """Where frames come from; `vision.camera.capture.Capture` is one."""
+
+    def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
+        """Return the latest frame as soon as its number is above `number`; None if none came."""
+
+
+@dataclass
+class Finish:
+    """Answers `Froze`. The loop calls `hear`; all the rest happens in a thread of its own."""
+
+    match_service: MatchService
+    frames: Frames
+    ask: Callable[[Callable[[], Answer]], object]
+    """Has work done by the loop (`Loop.ask`); nobody waits for it."""
+    now: Callable[[], int]
+    crop: Callable[[Image], Image] = lambda image: image
+    params: FinishParams = FinishParams()
+    ring: Ring = field(init=False)
+    _wanted: SimpleQueue[Wish] = field(default_factory=SimpleQueue)
+    _waiting: deque[Wish] = field(default_factory=deque)
+    _kept: OrderedDict[Moment, bytes] = field(default_factory=OrderedDict)
+    _stopping: Flag = field(default_factory=Flag)
+    _thread: Thread | None = None
+
+    def __post_init__(self) -> None:
+        self.ring = Ring(self.params)
+
+    # What follows runs in the thread of the loop.
+
+    def hear(self, effects: tuple[Effect, ...]) -> None:
+        """Take in what the referee wants; a call that is done again keeps the picture that it had."""
+        match, event = self.match_service.match, self.match_service.latest
+        if match is None or event is None or not any(isinstance(effect, Froze) for effect in effects):
+            return
+        moment = Moment(self.match_service.number, match.past[-1].event.at)
+        if not isinstance(event, Redone):
+            self._wanted.put(Wish(moment, event.at, self.now()))
+        elif (kept := self._kept.get(moment)) is not None:
+            self.ask(lambda: self._hand_back(moment, kept))
+
+    def _hand_back(self, moment: Moment, photograph: bytes) -> Answer:
+        """Journal the picture of `moment`, if its match is still played."""
+        if self.match_service.match is None or self.match_service.number != moment.match:
+            return self._nothing()
+        self._kept[moment] = photograph
+        while len(self._kept) > self.params.remembered:
+            self._kept.popitem(last=False)
+        self.match_service.publisher.withdraw(FINISH)
+        return self.match_service.feed(Saw(self.now(), FINISH, UNREAD, digest_of(photograph)), photograph)
+
+    def _say_so(self) -> Answer:
+        """Say that there is no picture: people must not take an old one for it."""
+        text = say("there is no picture of the moment of the call: the camera sent none in time")
+        cure = say("the call counts; look at the table yourselves")
+        self.match_service.publisher.notice(Notice(FINISH, Level.WARNING, text, cure))
+        return self._nothing()
+
+    def _nothing(self) -> Answer:
+        return Answer(accepted=False, version=self.match_service.publisher.snapshot().version)
+
+    # What follows runs in the thread of the photo finish.
+
+    def start(self) -> None:
+        """Keep pictures in a thread of its own."""
+        self._thread = Thread(target=self._run, name="photo finish", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop keeping pictures."""
+        self._stopping.set()
+        if self._thread is not None:
+            self._thread.join(1.0)
+
+    def _run(self) -> None:
+        number = 0
+        while not self._stopping.is_set():
+            frame = self.frames.wait_newer(number, self.params.wait_s)
+            if frame is None:
+                self._stopping.wait(self.params.wait_s / 2)  # a closed camera answers at once
+            else:
+                number = frame.number
+            self.turn(frame)
+
+    def turn(self, frame: Frame | None) -> None:
+        """Keep `frame` if somebody may call now, and answer what is wanted."""
+        while not self._wanted.empty():
+            self._waiting.append(self._wanted.get())
+        if frame is not None and (self._waiting or self._may_be_called()):
+            self.ring.add(frame, self.crop)
+        self.ring.forget(self.now())
+        while self._waiting and self._is_ripe(self._waiting[0]):
+            self._answer(self._waiting.popleft())
+
+    def _may_be_called(self) -> bool:
+        """Whether a press would count: at all other times nothing is copied."""
+        match = self.match_service.publisher.snapshot().match
+        return match is not None and Lamp.ARMED in match.lamps.values()
+
+    def _is_ripe(self, wish: Wish) -> bool:
+        latest = self.ring.latest
+        return (latest is not None and latest >= wish.at) or self.now() - wish.asked >= self.params.patience_ns
+
+    def _answer(self, wish: Wish) -> None:
+        shot = self.ring.nearest(wish.at)
+        if shot is None:
+            self.ask(self._say_so)
+            return
+        photograph = jpeg(shot.image, self.params.quality)
+        self.ask(lambda: self._hand_back(wish.moment, photograph))

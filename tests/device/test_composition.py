@@ -1,0 +1,144 @@
+"""A table that is fitted out: lamps and self-test follow the match, and a simulated table is left in peace."""
+
+from contextlib import ExitStack
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.events import By
+from companion.store import Store
+from companion.texts import say
+from device import fitting
+from device.camera.zone_reader import Eyes
+from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
+from device.fitting import fit_out, noted, places
+from device.hardware.clock import FakeClock
+from device.hardware.gpio import Board, PinTrouble
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.targets import Control
+from device.loop import Loop
+from device.match_service import MatchService
+from device.service import Appliance
+from tests.matches import PLAYERS
+
+SILENT = SoundConfig(volume=0)
+
+
+class Table:
+    """An appliance whose loop is turned by hand."""
+
+    def __init__(self, folder, factory):
+        self.clock, self.parts = FakeClock(), ExitStack()
+        self.folder, self.factory = folder, factory
+        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
+        self.loop = Loop(self.match_service, Arbiter(), self.clock)
+        eyes = Eyes(None, self.clock.now, {})
+        self.appliance = Appliance(self.match_service, self.loop, eyes, self.clock, None, lambda: 7)
+
+    def fit(self, simulate=False, opener=None, **sections):
+        config = Config(**{"sound": SILENT, "data": DataConfig(self.folder), **sections})
+        pins = Board(opener or (lambda: self.factory))
+        return fit_out(self.appliance, config, pins, self.parts, simulate=simulate)
+
+
+@pytest.fixture
+def factory():
+    factory = MockFactory(pin_class=MockPWMPin)
+    yield factory
+    factory.reset()
+
+
+@pytest.fixture
+def table(tmp_path, factory):
+    table = Table(tmp_path, factory)
+    yield table
+    table.parts.close()
+    table.appliance.close()
+    table.match_service.store.close()
+
+
+def test_the_lamps_follow_the_match_and_are_given_back(table, factory):
+    table.fit(lamps=LampsConfig({1: 12, 2: 16}))
+    table.match_service.start("cubo", PLAYERS, {}, 7)
+    shining = [factory.pin(pin).function for pin in (12, 16)]
+    table.parts.close()
+
+    assert ["output", "output"] == shining
+    assert ["input", "input"] == [factory.pin(pin).function for pin in (12, 16)]
+
+
+def test_without_pins_the_page_says_so_and_everything_else_goes_on(table):
+    def refuse():
+        raise PinTrouble(say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
+
+    bench = table.fit(opener=refuse, lamps=LampsConfig({1: 12}))
+
+    assert ["lamps"] == [notice.key for notice in table.appliance.snapshot().notices]
+    assert () == bench.shown().lamps
+
+
+def test_the_self_test_lists_what_is_wired_and_where(table):
+    bench = table.fit(buttons=ButtonsConfig({1: 17, 2: 27}, confirm=23, undo=None))
+
+    assert [
+        ("1", "GPIO17, position 11 on the header"),
+        ("2", "GPIO27, position 13 on the header"),
+        ("confirm", "GPIO23, position 16 on the header"),
+    ] == [(button.name, str(button.where)) for button in bench.shown().buttons]
+
+
+def test_a_press_goes_to_the_match_first_and_then_to_the_self_test(table):
+    order = []
+    bench = table.fit()
+    bench.pressed = lambda press: order.append("self-test")
+
+    noted(bench, lambda press: order.append("match"))(RawPress(1, 0, By.BUTTON))
+
+    assert ["match", "self-test"] == order
+
+
+def test_while_a_match_is_played_nothing_is_tried(table):
+    bench = table.fit()
+    assert bench.shown().why is None
+
+    table.match_service.start("cubo", PLAYERS, {}, 7)
+    assert str(bench.shown().why).startswith("a match is being played")
+
+    table.match_service.leave()
+    assert bench.shown().why is None
+
+
+def test_a_simulated_table_has_virtual_buttons_and_opens_no_pin(table):
+    def refuse():
+        raise AssertionError("nobody asked for pins")
+
+    bench = table.fit(simulate=True, opener=refuse, table=TableConfig(2), lamps=LampsConfig({1: 12}))
+
+    assert [("1", True), ("2", True), ("confirm", True), ("undo", True)] == [
+        (button.name, button.virtual) for button in bench.shown().buttons
+    ]
+
+
+@pytest.mark.parametrize(("sound", "asked"), [(SoundConfig(), 0), (SoundConfig(volume=50), 1)])
+def test_a_simulated_table_speaks_only_where_somebody_has_said_so(table, monkeypatch, sound, asked):
+    opened = []
+    monkeypatch.setattr(fitting, "open_speaker", lambda *_: opened.append(1))
+
+    table.fit(simulate=True, sound=sound)
+
+    assert asked == len(opened)
+
+
+def test_the_loop_tends_the_lamps(table):
+    bench = table.fit(lamps=LampsConfig({1: 12}))
+    tended = []
+    bench.outputs.lamps.tend = tended.append
+
+    table.loop.turn()
+
+    assert [0] == tended
+
+
+def test_every_button_has_its_place():
+    assert "GPIO4, position 7 on the header" == str(places(ButtonsConfig())[1])
+    assert Control.UNDO in places(ButtonsConfig())
