@@ -15,14 +15,14 @@ from companion.store import Store
 from device.camera.corners import Corners
 from device.camera.handover import Handover
 from device.camera.lamp import lit, open_camera_lamp
-from device.camera.photo_finish import Finish
-from device.camera.table_memory import Memory
-from device.camera.table_monitor import Watch, WatchParams
-from device.camera.zone_reader import Eyes
+from device.camera.photo_finish import PhotoFinish
+from device.camera.table_memory import TableMemory
+from device.camera.table_monitor import TableMonitor, TableMonitorParams
+from device.camera.zone_reader import ZoneReader
 from device.config import CameraSource, Config
 from device.fitting import fit_out, noted, places
 from device.hardware.clock import Clock, MonotonicClock
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.presses.arbiter import Arbiter
 from device.hardware.presses.buttons import KEY as BUTTONS
 from device.hardware.presses.buttons import Attend, Buttons, Offline, open_buttons
@@ -32,8 +32,8 @@ from device.match_service import MatchService
 from device.notify import WATCHDOG, notify
 from device.pairing.service import attended
 from device.publisher import StatePublisher
-from device.selftest.service import Bench
-from device.service import Appliance
+from device.selftest.service import SelfTestService
+from device.service import TableService
 from device.simulation.table import VirtualTable
 from vision.camera.capture import Capture
 from vision.camera.choose import SourceKind, SourceSettings, is_camera, open_source
@@ -45,7 +45,7 @@ CAMERA = "camera"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class RunOptions:
     """What the command line asks for, beyond the configuration."""
 
     simulate: bool = False
@@ -57,7 +57,7 @@ class Wish:
 
 
 @contextmanager
-def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[Appliance]:
+def running(config: Config, wish: RunOptions, clock: Clock | None = None) -> Iterator[TableService]:
     """Run the appliance until the context ends.
 
     Raises:
@@ -70,7 +70,7 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         parts.callback(DataLock(config.data.dir).close)
         store = Store(config.data.dir)
         parts.callback(store.close)
-        pins = Board()
+        pins = GpioHeader()
         parts.callback(pins.close)
         appliance = _appliance(store, config, wish, clock, pins)
         parts.callback(appliance.close)
@@ -92,7 +92,7 @@ def running(config: Config, wish: Wish, clock: Clock | None = None) -> Iterator[
         yield appliance
 
 
-def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Board) -> Appliance:
+def _appliance(store: Store, config: Config, wish: RunOptions, clock: Clock, pins: GpioHeader) -> TableService:
     source, trouble = _source(config, wish, clock)
     match_service = MatchService(store, clock.now, _today, decks=config.decks.files)
     if isinstance(source, SimulatedSource):
@@ -103,19 +103,19 @@ def _appliance(store: Store, config: Config, wish: Wish, clock: Clock, pins: Boa
     capture = None if source is None else Capture(_lit(source, config, pins, match_service.publisher), clock.now)
     loop = Loop(match_service, Arbiter(config.race), clock)
     corners = _corners(config, source, capture)
-    watch = corners.watch if corners else None if capture is None else Watch(capture, _watching(config))
-    eyes = Eyes(capture, clock.now, watch=watch)
-    appliance = Appliance(match_service, loop, eyes, clock, capture, lambda: _seed(wish), corners)
+    watch = corners.watch if corners else None if capture is None else TableMonitor(capture, _watching(config))
+    eyes = ZoneReader(capture, clock.now, watch=watch)
+    appliance = TableService(match_service, loop, eyes, clock, capture, lambda: _seed(wish), corners)
     if capture is not None and is_camera(source):
         appliance.handover = Handover(capture, match_service.publisher)
     loop.confirm, loop.alive = appliance.confirm, lambda: _turned(appliance)
     return appliance
 
 
-def _keep_finishes(appliance: Appliance, capture: Capture, parts: ExitStack) -> None:
+def _keep_finishes(appliance: TableService, capture: Capture, parts: ExitStack) -> None:
     """Have the picture nearest to a call kept, where there is a camera."""
     match_service, watch = appliance.match_service, appliance.eyes.watch
-    finish = Finish(match_service, capture, appliance.loop.ask, appliance.now)
+    finish = PhotoFinish(match_service, capture, appliance.loop.ask, appliance.now)
     if watch is not None:
         finish.crop = watch.crop
     match_service.hearers += (finish.hear,)
@@ -123,14 +123,14 @@ def _keep_finishes(appliance: Appliance, capture: Capture, parts: ExitStack) -> 
     parts.callback(finish.close)
 
 
-def _turned(appliance: Appliance) -> None:
+def _turned(appliance: TableService) -> None:
     appliance.look_after()
     if appliance.school is not None:
         appliance.school.tick()
     notify(WATCHDOG)
 
 
-def _source(config: Config, wish: Wish, clock: Clock) -> tuple[Source | None, CameraTrouble | None]:
+def _source(config: Config, wish: RunOptions, clock: Clock) -> tuple[Source | None, CameraTrouble | None]:
     """Return the source of pictures, and what is wrong with the one that was asked for.
 
     Where the choice was left to us and nothing is plugged in, people want to try it out: they get the simulated
@@ -147,7 +147,7 @@ def _source(config: Config, wish: Wish, clock: Clock) -> tuple[Source | None, Ca
         return open_source(replace(wanted, kind=SourceKind.SIMULATED), clock.now), trouble
 
 
-def _settings(config: Config, wish: Wish) -> SourceSettings | None:
+def _settings(config: Config, wish: RunOptions) -> SourceSettings | None:
     camera = config.camera
     kind = CameraSource.SIMULATED if wish.simulate else camera.source
     if kind is CameraSource.NONE:
@@ -169,16 +169,16 @@ def _corners(config: Config, source: Source | None, capture: Capture | None) -> 
     camera = config.camera
     if capture is None or isinstance(source, SimulatedSource):
         return None
-    memory = Memory(config.data.dir)
-    watch = Watch(capture, _watching(config), memory.ground(camera.corners, camera.size), memory.saw)
+    memory = TableMemory(config.data.dir)
+    watch = TableMonitor(capture, _watching(config), memory.ground(camera.corners, camera.size), memory.saw)
     return Corners(capture, watch, memory, camera.corners, camera.size)
 
 
-def _watching(config: Config) -> WatchParams:
-    return WatchParams(mains_hz=config.camera.mains_hz)
+def _watching(config: Config) -> TableMonitorParams:
+    return TableMonitorParams(mains_hz=config.camera.mains_hz)
 
 
-def _seed(wish: Wish) -> int:
+def _seed(wish: RunOptions) -> int:
     return secrets.randbits(32) if wish.seed is None else wish.seed
 
 
@@ -186,7 +186,7 @@ def _today() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _lit(source: Source, config: Config, pins: Board, publisher: StatePublisher) -> Source:
+def _lit(source: Source, config: Config, pins: GpioHeader, publisher: StatePublisher) -> Source:
     """Return the source with the lamp of the camera, and have the page say when that is on."""
 
     def tell(is_on: bool) -> None:
@@ -195,7 +195,7 @@ def _lit(source: Source, config: Config, pins: Board, publisher: StatePublisher)
     return lit(source, lambda: open_camera_lamp(config.lamps, pins), tell)
 
 
-def _open_buttons(appliance: Appliance, config: Config, pins: Board, bench: Bench, parts: ExitStack) -> Inputs:
+def _open_buttons(appliance: TableService, config: Config, pins: GpioHeader, bench: SelfTestService, parts: ExitStack) -> Inputs:
     """Open the buttons; what is missing is said on the page, and everything else goes on."""
     press, publisher = noted(bench, appliance.loop.press), appliance.publisher
 

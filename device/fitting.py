@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from companion.table import Seat
 from companion.texts import Message, plain, say
 from device.config import ButtonsConfig, Config, SoundConfig
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.header import POSITIONS, Pin
 from device.hardware.lamps import Lamps, open_lamps
 from device.hardware.presses.arbiter import RawPress
@@ -17,12 +17,12 @@ from device.hardware.presses.targets import Control, Target
 from device.hardware.sound.opening import open_speaker
 from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
-from device.selftest.service import Bench
-from device.service import Appliance
+from device.selftest.service import SelfTestService
+from device.service import TableService
 from web.words import language_for
 
 
-def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack, *, simulate: bool) -> Bench:
+def fit_out(appliance: TableService, config: Config, pins: GpioHeader, parts: ExitStack, *, simulate: bool) -> SelfTestService:
     """Open lamps and sound, and have them follow the match; whatever is missing is said on the page.
 
     A simulated table has no lamps, whatever is plugged in, and speaks only where `[sound]` is configured.
@@ -35,7 +35,7 @@ def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack,
     match_service.followers += (outputs.follow,)
     match_service.hearers += (outputs.hear,)
     loop.alive = _both(loop.alive, outputs.tend)
-    return Bench(
+    return SelfTestService(
         outputs,
         ask=lambda work: loop.ask(work).result(),
         playing=lambda: _is_playing(appliance),
@@ -45,7 +45,7 @@ def fit_out(appliance: Appliance, config: Config, pins: Board, parts: ExitStack,
     )
 
 
-def noted(bench: Bench, enqueue: Callable[[RawPress], None]) -> Callable[[RawPress], None]:
+def noted(bench: SelfTestService, enqueue: Callable[[RawPress], None]) -> Callable[[RawPress], None]:
     """Return what takes a press from a driver: to the match first, then to the self-test."""
 
     def press(raw: RawPress) -> None:
@@ -71,7 +71,7 @@ def virtual_buttons(seats: int) -> tuple[Target, ...]:
     return (*(Seat(number) for number in range(1, seats + 1)), Control.CONFIRM, Control.UNDO)
 
 
-def _lamps(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Lamps:
+def _lamps(appliance: TableService, config: Config, pins: GpioHeader, parts: ExitStack) -> Lamps:
     lamps = open_lamps(config.lamps, pins)
     if isinstance(lamps, Offline):
         appliance.publisher.notice(lamps.why)
@@ -80,7 +80,7 @@ def _lamps(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) 
     return lamps
 
 
-def _speaker(appliance: Appliance, config: Config, pins: Board, parts: ExitStack) -> Speaker | None:
+def _speaker(appliance: TableService, config: Config, pins: GpioHeader, parts: ExitStack) -> Speaker | None:
     speaker = open_speaker(config.sound, config.data.dir, pins, appliance.clock, appliance.publisher)
     if speaker is not None:
         speaker.start()
@@ -96,6 +96,6 @@ def _both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], No
     return both
 
 
-def _is_playing(appliance: Appliance) -> bool:
+def _is_playing(appliance: TableService) -> bool:
     match = appliance.snapshot().match
     return match is not None and match.view.result is None

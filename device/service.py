@@ -23,13 +23,13 @@ from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, plain, say
 from device.camera.corners import Corners
 from device.camera.handover import Handover
-from device.camera.zone_reader import Eyes, Sight
+from device.camera.zone_reader import ZoneReader, ZoneReading
 from device.hardware.clock import Clock
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.targets import SeatSlot, SharedSlot, Target
 from device.loop import Loop
 from device.match_service import MatchService
-from device.pairing.service import School
+from device.pairing.service import PairingService
 from device.publisher import StatePublisher
 from vision.camera.capture import Capture, State
 from vision.camera.live import Live
@@ -76,12 +76,12 @@ class Requests:
 
 
 @dataclass
-class Appliance:
+class TableService:
     """The service of a running table (`companion.service.ServiceInterface`)."""
 
     match_service: MatchService
     loop: Loop
-    eyes: Eyes
+    eyes: ZoneReader
     clock: Clock
     capture: Capture | None
     seed: Callable[[], int]
@@ -92,7 +92,7 @@ class Appliance:
     """Lets the camera go and takes it back; None where there is no real one."""
     bench: Workbench | None = None
     """The self-test of buttons, lamps and sounds."""
-    school: School | None = None
+    school: PairingService | None = None
     """Where the buttons are learnt; None on the simulated table."""
     _requests: Requests = field(default_factory=Requests)
     _looking: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "eyes"))
@@ -248,7 +248,7 @@ class Appliance:
             if sight.event.observation.dice:
                 self.loop.ask(lambda: self._still_wanted(look, sight)).result(ANSWER_S)
 
-    def _still_wanted(self, look: Look, sight: Sight) -> Answer:
+    def _still_wanted(self, look: Look, sight: ZoneReading) -> Answer:
         if self._unread() != look:
             return self._refused(say("nothing waits to be read there now"))
         return self.match_service.feed(sight.event, sight.jpeg)
@@ -288,7 +288,7 @@ class Appliance:
         read = {each.zone for each in match.view.pictures if each.open}
         return next((look for look in match.looks if look.zone not in read), None)
 
-    def _seen(self, zone: str, look_at: Callable[[Look], Sight]) -> Answer:
+    def _seen(self, zone: str, look_at: Callable[[Look], ZoneReading]) -> Answer:
         match = self.publisher.snapshot().match
         look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
         if look is None:
@@ -306,7 +306,7 @@ class Appliance:
             self.publisher.change(reading=None)
         return self.loop.ask(lambda: self._if_looked_for(look, sight)).result(ANSWER_S)
 
-    def _if_looked_for(self, look: Look, sight: Sight) -> Answer:
+    def _if_looked_for(self, look: Look, sight: ZoneReading) -> Answer:
         """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
         match = self.publisher.snapshot().match
         if match is None or look not in match.looks:

@@ -28,7 +28,7 @@ from companion.events import Event as Happened
 from companion.session import Match
 from companion.store import Store
 from companion.table import Player, Seat
-from device.composition import Wish, running
+from device.composition import RunOptions, running
 from device.config import Config, DataConfig, PageConfig
 from device.hardware.clock import MS, MonotonicClock
 from device.hardware.lamps import Lamps, Pattern
@@ -36,7 +36,7 @@ from device.hardware.presses.buttons import Buttons
 from device.hardware.presses.panel import Edge, Signal
 from device.hardware.presses.targets import Target
 from device.outputs import Outputs
-from device.service import Appliance
+from device.service import TableService
 from vision.dice import read_dice
 from web.app import create_app
 from web.serve import PageServer
@@ -145,7 +145,7 @@ class Fingers:
 class Witness:
     """Sees when a press is on disk, when a lamp changes for it, and in which version of the page it is."""
 
-    appliance: Appliance
+    appliance: TableService
     decided: dict[int, int] = field(default_factory=dict)
     lit: dict[int, int] = field(default_factory=dict)
     version: dict[int, int] = field(default_factory=dict)
@@ -204,7 +204,7 @@ class TimedStore:
 class Reader:
     """The load: reads dice in one frame after the other, in a thread."""
 
-    def __init__(self, appliance: Appliance) -> None:
+    def __init__(self, appliance: TableService) -> None:
         self.readings = 0
         self._appliance = appliance
         self._stopping = Event()
@@ -233,12 +233,12 @@ def measure(presses: int, pages: int, seed: int = 1) -> Figures:
     """Run a table in a temporary folder, press so many times, and return how long everything took."""
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         config = replace(Config(), data=DataConfig(Path(folder)), page=PageConfig("localhost", 0))
-        with running(config, Wish(simulate=True, seed=seed)) as appliance, _served(appliance) as port:
+        with running(config, RunOptions(simulate=True, seed=seed)) as appliance, _served(appliance) as port:
             return _measured(appliance, port, presses, pages, random.Random(seed))  # noqa: S311 - people, not secrets
 
 
 @contextmanager
-def _served(appliance: Appliance) -> Iterator[int]:
+def _served(appliance: TableService) -> Iterator[int]:
     server = PageServer(create_app(appliance, token="bench"), "localhost", 0)  # noqa: S106 - nobody else hears of it
     server.start()
     try:
@@ -247,7 +247,7 @@ def _served(appliance: Appliance) -> Iterator[int]:
         server.close()
 
 
-def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance: random.Random) -> Figures:
+def _measured(appliance: TableService, port: int, presses: int, pages: int, chance: random.Random) -> Figures:
     clock = MonotonicClock()
     fingers, witness, reader = Fingers(clock), Witness(appliance), Reader(appliance)
     buttons = Buttons(fingers.lines, fingers.inbox, appliance.loop.press, clock)

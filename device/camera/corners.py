@@ -9,8 +9,8 @@ from typing import Protocol
 from companion.errors import BadInput
 from companion.observations import Point
 from companion.texts import Message, say
-from device.camera.table_memory import WIDEST, Configured, Memory, Remembered, chosen_in
-from device.camera.table_monitor import Watch
+from device.camera.table_memory import WIDEST, Configured, TableMemory, Remembered, chosen_in
+from device.camera.table_monitor import TableMonitor
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image, Size
 from vision.table.views import Tapped, faults_of
@@ -32,8 +32,8 @@ class Corners:
     """What the page may ask and say about where the table lies; all methods may be called from any thread."""
 
     frames: Frames
-    watch: Watch
-    memory: Memory
+    watch: TableMonitor
+    memory: TableMemory
     configured: Configured
     size: Size
     """Of the pictures in which `configured` are corners."""

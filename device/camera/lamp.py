@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from companion.texts import Message, say
 from device.config import LampsConfig
-from device.hardware.gpio import Board, PinTrouble, trouble_of
+from device.hardware.gpio import GpioHeader, PinTrouble, trouble_of
 from vision.camera.choose import is_camera
 from vision.camera.source import CameraTrouble, Frame, Source, Steered
 
@@ -68,7 +68,7 @@ class DeadLamp:
         """Do nothing."""
 
 
-def open_camera_lamp(config: LampsConfig, pins: Board) -> Switch:
+def open_camera_lamp(config: LampsConfig, pins: GpioHeader) -> Switch:
     """Return the lamp that `config` names, dark."""
     if config.camera is None:
         return NoLamp()
@@ -85,9 +85,9 @@ def open_camera_lamp(config: LampsConfig, pins: Board) -> Switch:
 class BorrowedLamp:
     """A lamp that holds its pin only while it shines: for a self-test, which leaves nothing open."""
 
-    def __init__(self, config: LampsConfig, pins: Callable[[], Board] = Board) -> None:
+    def __init__(self, config: LampsConfig, pins: Callable[[], GpioHeader] = GpioHeader) -> None:
         self._config, self._pins = config, pins
-        self._held: tuple[Switch, Board] | None = None
+        self._held: tuple[Switch, GpioHeader] | None = None
 
     def on(self) -> None:
         """Open the pin, and shine; raise what is wrong with it."""

@@ -36,7 +36,7 @@ UNREAD = Observation(Kind.TILES, ())
 
 
 @dataclass(frozen=True, slots=True)
-class FinishParams:
+class PhotoFinishParams:
     """What is kept: 36 pictures of 960 x 540 are 56 MB, and at 30 frames a second they are the last 1.2 s."""
 
     keep_ns: int = 1_200 * MS
@@ -63,7 +63,7 @@ class Shot:
 class Ring:
     """The latest pictures: no more than `most`, and none that is older than `keep_ns` before the latest."""
 
-    def __init__(self, params: FinishParams = FinishParams()) -> None:
+    def __init__(self, params: PhotoFinishParams = PhotoFinishParams()) -> None:
         self._params = params
         self._shots: deque[Shot] = deque(maxlen=params.most)
 
@@ -102,7 +102,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class WantedPicture:
     """The picture of a moment is wanted, which was at `at` by the clock of the table."""
 
     moment: Moment
@@ -118,7 +118,7 @@ class Frames(Protocol):
 
 
 @dataclass
-class Finish:
+class PhotoFinish:
     """Answers `Froze`. The loop calls `hear`; all the rest happens in a thread of its own."""
 
     match_service: MatchService
@@ -127,10 +127,10 @@ class Finish:
     """Has work done by the loop (`Loop.ask`); nobody waits for it."""
     now: Callable[[], int]
     crop: Callable[[Image], Image] = lambda image: image
-    params: FinishParams = FinishParams()
+    params: PhotoFinishParams = PhotoFinishParams()
     ring: Ring = field(init=False)
-    _wanted: SimpleQueue[Wish] = field(default_factory=SimpleQueue)
-    _waiting: deque[Wish] = field(default_factory=deque)
+    _wanted: SimpleQueue[WantedPicture] = field(default_factory=SimpleQueue)
+    _waiting: deque[WantedPicture] = field(default_factory=deque)
     _kept: OrderedDict[Moment, bytes] = field(default_factory=OrderedDict)
     _stopping: Flag = field(default_factory=Flag)
     _thread: Thread | None = None
@@ -147,7 +147,7 @@ class Finish:
             return
         moment = Moment(self.match_service.number, match.past[-1].event.at)
         if not isinstance(event, Redone):
-            self._wanted.put(Wish(moment, event.at, self.now()))
+            self._wanted.put(WantedPicture(moment, event.at, self.now()))
         elif (kept := self._kept.get(moment)) is not None:
             self.ask(lambda: self._hand_back(moment, kept))
 
@@ -209,11 +209,11 @@ class Finish:
         match = self.match_service.publisher.snapshot().match
         return match is not None and Lamp.ARMED in match.lamps.values()
 
-    def _is_ripe(self, wish: Wish) -> bool:
+    def _is_ripe(self, wish: WantedPicture) -> bool:
         latest = self.ring.latest
         return (latest is not None and latest >= wish.at) or self.now() - wish.asked >= self.params.patience_ns
 
-    def _answer(self, wish: Wish) -> None:
+    def _answer(self, wish: WantedPicture) -> None:
         shot = self.ring.nearest(wish.at)
         if shot is None:
             self.ask(self._say_so)

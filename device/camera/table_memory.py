@@ -88,7 +88,7 @@ def chosen_in(image: Image, corners: Sequence[Point], configured: Configured) ->
     return Choice(tuple(corners), (width, height), jpeg(image, QUALITY), configured)
 
 
-class Memory:
+class TableMemory:
     """Keeps what is remembered in the data folder; a power cut leaves the old or the new, never half of it."""
 
     def __init__(self, folder: Path) -> None:

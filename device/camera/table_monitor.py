@@ -43,7 +43,7 @@ class Frames(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class WatchParams:
+class TableMonitorParams:
     """How often the table is looked at."""
 
     still_ns: int = 90_000_000
@@ -75,11 +75,11 @@ class Ground:
 
 
 @dataclass
-class Watch:
+class TableMonitor:
     """What is known about the table now; all methods may be called from any thread."""
 
     frames: Frames
-    params: WatchParams = WatchParams()
+    params: TableMonitorParams = TableMonitorParams()
     without: Ground = field(default_factory=Ground)
     """How to look at a table on which there is no mat."""
     remember: Callable[[Mat], None] = lambda mat: None

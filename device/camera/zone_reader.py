@@ -16,7 +16,7 @@ from companion.errors import BadInput
 from companion.events import Saw
 from companion.observations import Kind, Observation
 from companion.store import digest_of
-from device.camera.table_monitor import Watch
+from device.camera.table_monitor import TableMonitor
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.dice import read_dice
@@ -51,7 +51,7 @@ class Camera(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ZoneReading:
     """What one look brought: the event for the referee, and the photograph (JPEG) that it names."""
 
     event: Saw
@@ -59,13 +59,13 @@ class Sight:
 
 
 @dataclass
-class Eyes:
+class ZoneReader:
     """Reads zones of the table, one after the other."""
 
     camera: Camera | None
     now: Callable[[], int]
     readers: Mapping[Kind, Reader] = field(default_factory=lambda: READERS)
-    watch: Watch | None = None
+    watch: TableMonitor | None = None
     """Knows where the mat is; without it the whole picture is the zone."""
     _reading: threading.Lock = field(default_factory=threading.Lock)
 
@@ -73,7 +73,7 @@ class Eyes:
         if self.watch is not None:
             self.watch.reading = self._reading.locked
 
-    def look(self, look: Look) -> Sight:
+    def look(self, look: Look) -> ZoneReading:
         """Photograph the table and read what `look` asks for."""
         if self.camera is None:
             raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
@@ -83,20 +83,20 @@ class Eyes:
             view = Whole() if self.watch is None else self.watch.expect(frames, image)
             return self._read(look, image, view)
 
-    def look_at(self, look: Look, photograph: bytes) -> Sight:
+    def look_at(self, look: Look, photograph: bytes) -> ZoneReading:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self._reading:
             image = shrunk(decode(photograph), WIDEST)
             return self._read(look, image, view_of(image))
 
-    def _read(self, look: Look, image: Image, view: View) -> Sight:
+    def _read(self, look: Look, image: Image, view: View) -> ZoneReading:
         part = view.picture(image, look.zone, look.seat, look.kind)
         uprights = view.uprights(look.zone, look.seat, look.kind)
         read = self.readers[look.kind]
         seen = read(part, uprights=uprights) if uprights else read(part)
         observation = view.judged(seen, look.zone, look.seat)
         kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
-        return Sight(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
+        return ZoneReading(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
 
 
 def view_of(image: Image) -> View:

@@ -11,7 +11,7 @@ from companion.lock import holder
 from companion.texts import say
 from device.checking.report import Finding, Probe, Verdict, missing, note, ok
 from device.config import Config
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.lamps import open_lamps
 from device.hardware.presses.buttons import Offline
 from device.hardware.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
@@ -31,14 +31,14 @@ def lamps(config: Config) -> Finding:
         return note(say("no lamps are wired ([lamps])"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_lamps(config, pins)
     finally:
         pins.close()
 
 
-def judge_lamps(config: Config, pins: Board) -> Finding:
+def judge_lamps(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the lamps on `pins`."""
     opened = open_lamps(config.lamps, pins)
     opened.close()
@@ -53,14 +53,14 @@ def camera_lamp(config: Config) -> Finding:
         return note(say("the camera has no lamp of its own ([lamps] camera)"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_camera_lamp(config, pins)
     finally:
         pins.close()
 
 
-def judge_camera_lamp(config: Config, pins: Board) -> Finding:
+def judge_camera_lamp(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the camera's lamp on `pins`: without it there are no pictures."""
     from device.camera.lamp import DeadLamp, open_camera_lamp
 
@@ -102,14 +102,14 @@ def buzzer(config: Config) -> Finding:
         return note(say("no buzzer is wired ([sound] buzzer)"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_buzzer(config, pins)
     finally:
         pins.close()
 
 
-def judge_buzzer(config: Config, pins: Board) -> Finding:
+def judge_buzzer(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the buzzer on `pins`."""
     try:
         open_buzzer(config.sound, pins).close()

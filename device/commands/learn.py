@@ -18,14 +18,14 @@ from device.config import ButtonsConfig, Config, Grab, TableConfig, load
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
 from device.hardware.clock import Clock, MonotonicClock
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.pairing.dialogue import (
     Back,
     Heard,
     Kept,
-    Learning,
+    PairingDialogue,
     Reply,
     State,
     Stopped,
@@ -35,7 +35,7 @@ from device.pairing.dialogue import (
     begin,
     now_wired_to,
 )
-from device.pairing.listener import Ears, hint, listen
+from device.pairing.listener import InputListener, hint, listen
 
 HELP = "Enter keeps what is there now, - goes without, b goes back, q stops."
 
@@ -79,13 +79,13 @@ def _configured(file: Path | None, seats: int | None) -> Config:
 
 
 @contextmanager
-def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[Ears, SimpleQueue[Heard], Clock]]:
+def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[Heard], Clock]]:
     """Listen, and give everything back; a companion that runs keeps the pins, and is named."""
     inbox: SimpleQueue[Heard] = SimpleQueue()
     clock = MonotonicClock()
     with ExitStack() as parts:
         parts.callback(_alone(config).close)
-        pins = Board()
+        pins = GpioHeader()
         parts.callback(pins.close)
         ears = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
         parts.callback(ears.close)
@@ -106,7 +106,7 @@ def _read_lines(typed: Typed) -> None:
     typed.put(None)
 
 
-def _lesson(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Learning:
+def _lesson(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> PairingDialogue:
     """Ask until every question is answered, or somebody gives up."""
     click.echo(HELP)
     _ask(learning)
@@ -118,7 +118,7 @@ def _lesson(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: 
     return learning
 
 
-def _next_reply(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Reply:
+def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Reply:
     """Return what is pressed or typed next; presses first, as they came first."""
     try:
         return inbox.get(timeout=POLL_S)
@@ -131,7 +131,7 @@ def _next_reply(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clo
     return _meant(line, learning, clock.now())
 
 
-def _meant(line: str | None, learning: Learning, now: int) -> Reply:
+def _meant(line: str | None, learning: PairingDialogue, now: int) -> Reply:
     match line:
         case None | "q":
             return Stopped(now)
@@ -142,12 +142,12 @@ def _meant(line: str | None, learning: Learning, now: int) -> Reply:
     return Without(now) if learning.now_wired is None else Kept(now)
 
 
-def _ask(learning: Learning) -> None:
+def _ask(learning: PairingDialogue) -> None:
     if (question := learning.question) is not None:
         click.echo(f"{asked(question)} ({now_wired_to(learning.now_wired)})")
 
 
-def _comment(before: Learning, after: Learning) -> None:
+def _comment(before: PairingDialogue, after: PairingDialogue) -> None:
     """Say what became of a reply, and ask what is next."""
     if after.trouble is not None and after != before:
         click.echo(f"  {after.trouble}.")

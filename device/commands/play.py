@@ -14,10 +14,10 @@ from types import FrameType
 
 import click
 
-from device.composition import Wish, running
+from device.composition import RunOptions, running
 from device.config import Config, DataConfig, PageConfig, load
 from device.notify import READY, STOPPING, notify
-from device.service import Appliance
+from device.service import TableService
 from web import learn
 from web.app import create_app
 from web.serve import PageServer
@@ -46,7 +46,7 @@ def play(
     Without Pi hardware it says what is missing, and runs with a simulated table.
     """
     config = _as_wished(load(config_file), data, host, port)
-    wish = Wish(simulate=simulate, seed=seed, config_file=config_file)
+    wish = RunOptions(simulate=simulate, seed=seed, config_file=config_file)
     with running(config, wish) as appliance, serving(appliance, config, port) as server:
         for line in announcement(appliance, server.port):
             click.echo(line)
@@ -61,7 +61,7 @@ def _as_wished(config: Config, data: Path | None, host: str | None, port: int | 
 
 
 @contextmanager
-def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[PageServer]:
+def serving(appliance: TableService, config: Config, port: int | None) -> Iterator[PageServer]:
     """Serve the page of `appliance`; a port that nobody asked for may give way to the next free one."""
     names = (socket.gethostname(),)
     token, bench = secrets.token_urlsafe(24), appliance.bench
@@ -75,7 +75,7 @@ def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[
         server.close()
 
 
-def announcement(appliance: Appliance, port: int) -> Iterator[str]:
+def announcement(appliance: TableService, port: int) -> Iterator[str]:
     """Yield what to say at the start: where the page is, and what is missing."""
     snapshot = appliance.snapshot()
     yield f"The page:   http://localhost:{port}/   (elsewhere in the house: http://{socket.gethostname()}.local:{port}/)"

@@ -78,7 +78,7 @@ def shut(part: Closable) -> None:
         log.warning("%r cannot be closed", part, exc_info=True)
 
 
-class Board:
+class GpioHeader:
     """The pins of the header. `close` gives them back; may be called twice."""
 
     def __init__(self, opener: Callable[[], Any] | None = None) -> None:

@@ -24,7 +24,7 @@ from companion.table import Seat
 from companion.texts import say
 from device.config import LampsConfig
 from device.hardware.clock import MS, SECOND
-from device.hardware.gpio import Board, PinTrouble, shut, trouble_of
+from device.hardware.gpio import GpioHeader, PinTrouble, shut, trouble_of
 from device.hardware.header import Pin
 from device.hardware.presses.buttons import Offline
 
@@ -188,7 +188,7 @@ class Lamps:
             log.exception("the lamp of seat %d cannot be switched", seat)
 
 
-def open_lamps(config: LampsConfig, pins: Board) -> Lamps | Offline:
+def open_lamps(config: LampsConfig, pins: GpioHeader) -> Lamps | Offline:
     """Open the lamps that `config` names, dark; without pins, say why there are none."""
     if not config.seats:
         return Lamps({})

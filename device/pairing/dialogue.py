@@ -93,7 +93,7 @@ Reply: TypeAlias = "Heard | Kept | Without | Back | Stopped | Waited"
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
+class PairingDialogue:
     """One learning at one moment. `feed` leaves it untouched and returns the one that follows."""
 
     questions: tuple[Target, ...]
@@ -137,7 +137,7 @@ class Learning:
         """What was learnt so far."""
         return {target: source for target, source in zip(self.questions, self.answers, strict=False) if source}
 
-    def feed(self, reply: Reply) -> Learning:
+    def feed(self, reply: Reply) -> PairingDialogue:
         """Return the learning after `reply`."""
         match self.state, reply:
             case ((State.SILENT | State.STOPPED), _):
@@ -156,7 +156,7 @@ class Learning:
                 return self._answered(at, None)
         return self
 
-    def _heard(self, at: int, source: Source) -> Learning:
+    def _heard(self, at: int, source: Source) -> PairingDialogue:
         if self.latest is not None and self.latest[1] == source and at - self.latest[0] < self.params.again:
             return self
         heard = replace(self, latest=(at, source), since=at)
@@ -165,7 +165,7 @@ class Learning:
         trouble = say("{source} is {button} already: press another one", source=str(source), button=button_name(owner))
         return replace(heard, trouble=trouble)
 
-    def _kept(self, at: int) -> Learning:
+    def _kept(self, at: int) -> PairingDialogue:
         """Keep what is wired now, unless it has been given to another button meanwhile."""
         source = self.now_wired
         owner = None if source is None else self._owner(source)
@@ -181,7 +181,7 @@ class Learning:
     def _owner(self, source: Source) -> Target | None:
         return next((target for target, each in self.wiring.items() if each == source), None)
 
-    def _answered(self, at: int, source: Source | None) -> Learning:
+    def _answered(self, at: int, source: Source | None) -> PairingDialogue:
         return replace(self, answers=(*self.answers, source), trouble=None, since=at)
 
     def result(self) -> ButtonsConfig:
@@ -189,7 +189,7 @@ class Learning:
         return wired_to(self.wiring, self.grab)
 
 
-def begin(now: int, buttons: ButtonsConfig, seats: int, grab: Grab) -> Learning:
+def begin(now: int, buttons: ButtonsConfig, seats: int, grab: Grab) -> PairingDialogue:
     """Return a new learning for a table with so many `seats`, wired as `buttons`."""
     before = sources_of(buttons)
     if buttons == ButtonsConfig():  # only suggested: nobody has wired more seats than the table has
@@ -198,7 +198,7 @@ def begin(now: int, buttons: ButtonsConfig, seats: int, grab: Grab) -> Learning:
     slots: tuple[Target, ...] = tuple(SharedSlot(slot) for slot in SLOTS)
     if grab is Grab.SEAT_SLOT:
         slots = tuple(SeatSlot(seat, slot) for seat in players for slot in SLOTS)
-    return Learning((*players, Control.CONFIRM, Control.UNDO, *slots), before, grab, since=now)
+    return PairingDialogue((*players, Control.CONFIRM, Control.UNDO, *slots), before, grab, since=now)
 
 
 def asked(target: Target) -> Message:

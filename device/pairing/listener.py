@@ -17,7 +17,7 @@ from companion.events import By
 from companion.texts import Message, say
 from device.config import Config, KeysConfig
 from device.hardware.clock import Clock
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.header import POSITIONS, Pin
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.buttons import Buttons, Line, Unheard, edge_line
@@ -62,7 +62,7 @@ class Hearing:
         return bool(self.pins or self.devices)
 
 
-class Ears(Protocol):
+class InputListener(Protocol):
     """Something that listens until it is closed."""
 
     @property
@@ -106,7 +106,7 @@ def listen(
     config: Config,
     heard: Callable[[Heard], None],
     clock: Clock,
-    pins: Board,
+    pins: GpioHeader,
     ports: Ports,
     *,
     keyboards: bool,
@@ -133,7 +133,7 @@ def listen(
 
 
 def _open_pins(
-    wanted: Iterable[Pin], pins: Board, inbox: SimpleQueue[Signal | None], deaf: list[Message]
+    wanted: Iterable[Pin], pins: GpioHeader, inbox: SimpleQueue[Signal | None], deaf: list[Message]
 ) -> dict[PinSource, Line]:
     lines: dict[PinSource, Line] = {}
     try:

@@ -22,7 +22,7 @@ from device.config import ButtonsConfig, Config, Grab
 from device.config.buttons_toml import written
 from device.config.editing import save_buttons
 from device.hardware.clock import Clock
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.match_service import MatchService
@@ -30,7 +30,7 @@ from device.pairing.dialogue import (
     Back,
     Heard,
     Kept,
-    Learning,
+    PairingDialogue,
     Reply,
     State,
     Stopped,
@@ -40,7 +40,7 @@ from device.pairing.dialogue import (
     begin,
     now_wired_to,
 )
-from device.pairing.listener import Ears, hint, listen
+from device.pairing.listener import InputListener, hint, listen
 from web.learn import LearnShown, LearntShown, Step
 
 PLAYING = say("a match is being played: buttons are learnt between two matches")
@@ -70,12 +70,12 @@ class Suspended(Protocol):
         """Open the buttons again, wired as `buttons` from now on."""
 
 
-Listen = Callable[[Config, Callable[[Heard], None], bool], Ears]
+Listen = Callable[[Config, Callable[[Heard], None], bool], InputListener]
 """Opens the ears for a configuration; the last argument says whether keyboards are heard too."""
 
 
 @dataclass
-class School:
+class PairingService:
     """Teaches a running table its buttons (`web.learn.Teacher`)."""
 
     inputs: Suspended
@@ -85,8 +85,8 @@ class School:
     """Whether a match is being played."""
     file: Path | None = None
     """The configuration that the companion was started with."""
-    _learning: Learning | None = None
-    _ears: Ears | None = None
+    _learning: PairingDialogue | None = None
+    _ears: InputListener | None = None
     _ended: Message | None = None
     _heard: SimpleQueue[Heard] = field(default_factory=SimpleQueue)
     _lock: RLock = field(default_factory=RLock)
@@ -148,7 +148,7 @@ class School:
                 return LearnShown(why=PLAYING if self.playing() else None, ended=self._ended)
             return self._shown(learning)
 
-    def _shown(self, learning: Learning) -> LearnShown:
+    def _shown(self, learning: PairingDialogue) -> LearnShown:
         question = learning.question
         text, fault = _text_of(learning)
         return LearnShown(
@@ -176,7 +176,7 @@ class School:
         if (end := _ENDS.get(self._learning.state)) is not None:
             self._end(end)
 
-    def _save(self, learning: Learning) -> Answer:
+    def _save(self, learning: PairingDialogue) -> Answer:
         """Write what was learnt, where there is a file, and use it."""
         if learning.state is not State.DONE:
             return _refused(say("there are questions left: answer them, or go without those buttons"))
@@ -208,13 +208,13 @@ class School:
             self.inputs.resume(buttons)
 
 
-def _asked(learning: Learning, fault: Message | None) -> Message | None:
+def _asked(learning: PairingDialogue, fault: Message | None) -> Message | None:
     if learning.question is not None:
         return asked(learning.question)
     return say("That was the last one. Use these buttons?") if fault is None else None
 
 
-def _text_of(learning: Learning) -> tuple[str, Message | None]:
+def _text_of(learning: PairingDialogue) -> tuple[str, Message | None]:
     try:
         return written(learning.result()), None
     except BadConfig as error:
@@ -232,16 +232,16 @@ class Table(Protocol):
     match_service: MatchService
 
 
-def attended(inputs: Suspended, pins: Board, table: Table, file: Path | None, parts: ExitStack) -> School:
+def attended(inputs: Suspended, pins: GpioHeader, table: Table, file: Path | None, parts: ExitStack) -> PairingService:
     """Return the school of a running table, closed with its `parts`."""
 
-    def listening(config: Config, heard: Callable[[Heard], None], keyboards: bool) -> Ears:
+    def listening(config: Config, heard: Callable[[Heard], None], keyboards: bool) -> InputListener:
         return listen(config, heard, table.clock, pins, EvdevPorts(), keyboards=keyboards)
 
     def playing() -> bool:
         match = table.match_service.match
         return match is not None and match.referee.view().result is None
 
-    school = School(inputs, listening, table.clock, playing, file)
+    school = PairingService(inputs, listening, table.clock, playing, file)
     parts.callback(school.close)
     return school

@@ -18,7 +18,7 @@ from companion.texts import say
 from device.config import Config
 from device.fitting import places
 from device.hardware.clock import MS, Clock, MonotonicClock
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.lamps import Lamps, open_lamps
 from device.hardware.presses.buttons import Offline, open_buttons
 from device.hardware.presses.targets import Target, button_name
@@ -120,7 +120,7 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
     """Open everything that is wired, and walk from button to button; return the exit code."""
     clock = clock or MonotonicClock()
     with ExitStack() as parts:
-        pins = Board()
+        pins = GpioHeader()
         parts.callback(pins.close)
         inbox: SimpleQueue[News] = SimpleQueue()
         buttons = open_buttons(config, inbox.put, clock, pins, Told(tell))
@@ -136,7 +136,7 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
 
 
 @contextmanager
-def _outputs(config: Config, pins: Board, clock: Clock, tell: Tell) -> Iterator[Outputs]:
+def _outputs(config: Config, pins: GpioHeader, clock: Clock, tell: Tell) -> Iterator[Outputs]:
     """Open lamps and sound, and say what is missing of them."""
     with ExitStack() as parts:
         lamps = open_lamps(config.lamps, pins)

@@ -50,7 +50,7 @@ Ask = Callable[[Callable[[], Answer]], Answer]
 
 
 @dataclass
-class Bench:
+class SelfTestService:
     """The self-test of a running table (`web.selftest.Workbench`)."""
 
     outputs: Outputs

@@ -9,16 +9,16 @@ from companion.events import By
 from companion.store import Store
 from companion.texts import say
 from device import fitting
-from device.camera.zone_reader import Eyes
+from device.camera.zone_reader import ZoneReader
 from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
 from device.fitting import fit_out, noted, places
 from device.hardware.clock import FakeClock
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.presses.arbiter import Arbiter, RawPress
 from device.hardware.presses.targets import Control
 from device.loop import Loop
 from device.match_service import MatchService
-from device.service import Appliance
+from device.service import TableService
 from tests.matches import PLAYERS
 
 SILENT = SoundConfig(volume=0)
@@ -32,12 +32,12 @@ class Table:
         self.folder, self.factory = folder, factory
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        eyes = Eyes(None, self.clock.now, {})
-        self.appliance = Appliance(self.match_service, self.loop, eyes, self.clock, None, lambda: 7)
+        eyes = ZoneReader(None, self.clock.now, {})
+        self.appliance = TableService(self.match_service, self.loop, eyes, self.clock, None, lambda: 7)
 
     def fit(self, simulate=False, opener=None, **sections):
         config = Config(**{"sound": SILENT, "data": DataConfig(self.folder), **sections})
-        pins = Board(opener or (lambda: self.factory))
+        pins = GpioHeader(opener or (lambda: self.factory))
         return fit_out(self.appliance, config, pins, self.parts, simulate=simulate)
 
 

@@ -12,7 +12,7 @@ from device.hardware.sound.fakes import FakeInstrument
 from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
 from tests.builders import centre, press, started
-from tests.device.hardware.sound.test_speaker import Board, wait
+from tests.device.hardware.sound.test_speaker import GpioHeader, wait
 from tests.device.hardware.test_lamps import Light
 
 
@@ -23,7 +23,7 @@ class Table:
         self.clock = FakeClock()
         self.lights = {1: Light(), 2: Light()}
         self.instrument = FakeInstrument(self.clock)
-        speaker = Speaker(self.instrument, self.clock, Board())
+        speaker = Speaker(self.instrument, self.clock, GpioHeader())
         self.outputs = Outputs(self.clock, Lamps(self.lights), speaker)
         self.match = Match.begin(started())
         self.outputs.follow(self.match)

@@ -12,12 +12,12 @@ from companion.service import Answer
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
-from device.camera.zone_reader import Eyes
+from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import MonotonicClock
 from device.hardware.presses.arbiter import Arbiter
 from device.loop import Loop
 from device.match_service import MatchService
-from device.service import Appliance, Requests
+from device.service import TableService, Requests
 from tests.matches import CENTRE, PLAYERS, seen_die
 from vision.camera.live import jpeg
 from vision.camera.source import CameraTrouble, Frame
@@ -47,8 +47,8 @@ def service(tmp_path, camera):
     clock = MonotonicClock()
     match_service = MatchService(Store(tmp_path), clock.now, lambda: "today")
     loop = Loop(match_service, Arbiter(), clock)
-    eyes = Eyes(camera, clock.now, {Kind.DICE: lambda image: FOUR})
-    service = Appliance(match_service, loop, eyes, clock, None, lambda: 7)
+    eyes = ZoneReader(camera, clock.now, {Kind.DICE: lambda image: FOUR})
+    service = TableService(match_service, loop, eyes, clock, None, lambda: 7)
     loop.confirm = service.confirm
     loop.start()
     service.start("cubo", PLAYERS, {}, "start")

@@ -16,7 +16,7 @@ from threading import Thread
 from companion.events import Event
 from device.config import Config
 from device.hardware.clock import SECOND, MonotonicClock
-from device.hardware.gpio import Board
+from device.hardware.gpio import GpioHeader
 from device.hardware.presses.arbiter import Arbiter, RawPress
 from device.hardware.presses.buttons import Buttons, open_buttons
 from device.hardware.presses.panel import Edge, Panel
@@ -25,7 +25,7 @@ PATIENCE_S = 5.0
 """So long a check waits for what must come."""
 
 
-class Noticeboard:
+class NoticePublisher:
     """Remembers what is said now, and what was ever said."""
 
     def __init__(self) -> None:
@@ -75,8 +75,8 @@ class Hardware:
 
     config: Config = field(default_factory=Config)
     clock: MonotonicClock = field(default_factory=MonotonicClock)
-    board: Noticeboard = field(default_factory=Noticeboard)
-    pins: Board = field(default_factory=Board)
+    board: NoticePublisher = field(default_factory=NoticePublisher)
+    pins: GpioHeader = field(default_factory=GpioHeader)
     edges: list[Edge] = field(default_factory=list)
     """Every edge, and whatever else a driver delivered, as it came."""
 

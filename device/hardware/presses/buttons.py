@@ -23,12 +23,12 @@ from companion.service import Level, Notice
 from companion.texts import say
 from device.config import ButtonsConfig, Config
 from device.hardware.clock import SECOND, Clock
-from device.hardware.gpio import Board, PinTrouble, shut, trouble_of
+from device.hardware.gpio import GpioHeader, PinTrouble, shut, trouble_of
 from device.hardware.header import Pin
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.attendance import Absence, Presence
 from device.hardware.presses.encoders import Encoders, Ports
-from device.hardware.presses.encoders import Noticeboard as Noticeboard
+from device.hardware.presses.encoders import NoticePublisher as NoticePublisher
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.panel import Edge, Panel, Signal
 from device.hardware.presses.targets import Target, button_name, seat_of
@@ -95,7 +95,7 @@ class Buttons:
         inbox: SimpleQueue[Signal | None],
         enqueue: Enqueue,
         clock: Clock,
-        pins: Board | None = None,
+        pins: GpioHeader | None = None,
         encoders: Encoders | None = None,
         attend: Attend = lambda _: None,
     ) -> None:
@@ -108,13 +108,13 @@ class Buttons:
         self._enqueue = enqueue
         self._clock = clock
         self._panel = Panel({target: line.is_active for target, line in lines.items()}, clock.now())
-        self._board: Noticeboard = Unheard()
+        self._board: NoticePublisher = Unheard()
         self._told: dict[str, Notice] = {}
         self._horizon = self._panel.horizon
         self._thread: Thread | None = None
         self.tap: Tap = _untapped
 
-    def start(self, board: Noticeboard) -> None:
+    def start(self, board: NoticePublisher) -> None:
         """Judge the contacts in a thread of its own, and tell troubles to `board`."""
         sys.setswitchinterval(SWITCH_S)
         self._board = board
@@ -213,8 +213,8 @@ def open_buttons(
     config: Config,
     enqueue: Enqueue,
     clock: Clock,
-    pins: Board | None = None,
-    board: Noticeboard | None = None,
+    pins: GpioHeader | None = None,
+    board: NoticePublisher | None = None,
     *,
     attend: Attend = lambda _: None,
     ports: Ports | None = None,
@@ -228,7 +228,7 @@ def open_buttons(
     if not wanted.targets:
         return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
     inbox: SimpleQueue[Signal | None] = SimpleQueue()
-    shared = Board() if pins is None else pins
+    shared = GpioHeader() if pins is None else pins
     own = shared if pins is None else None
     board = board or Unheard()
     try:

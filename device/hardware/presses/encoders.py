@@ -100,7 +100,7 @@ class Ports(Protocol):
         """Open a device; raise OSError when that is not possible."""
 
 
-class Noticeboard(Protocol):
+class NoticePublisher(Protocol):
     """Where troubles are told."""
 
     def notice(self, notice: Notice) -> None:
@@ -193,13 +193,13 @@ class Encoders:
         self._take = take
         self._clock = clock
         self._params = params
-        self._board: Noticeboard | None = None
+        self._board: NoticePublisher | None = None
         self._pause = params.soon
         self._next_look = clock.now()
         self._bell: tuple[int, int] | None = None
         self._thread: Thread | None = None
 
-    def start(self, board: Noticeboard) -> None:
+    def start(self, board: NoticePublisher) -> None:
         """Read in a thread of its own, and tell troubles to `board`; devices that are there are heard at once."""
         self._board = board
         self.turn()

@@ -12,8 +12,8 @@ from companion.service import Level, Notice
 from companion.texts import Message, say
 from device.config import SoundConfig
 from device.hardware.clock import Clock
-from device.hardware.gpio import Board, PinTrouble, trouble_of
-from device.hardware.presses.buttons import Noticeboard
+from device.hardware.gpio import GpioHeader, PinTrouble, trouble_of
+from device.hardware.presses.buttons import NoticePublisher
 from device.hardware.sound.instrument import Buzzer, Instrument, Loudspeaker, tonal_buzzer
 from device.hardware.sound.player import CommandPlayer, command_for
 from device.hardware.sound.speaker import KEY, Speaker
@@ -71,7 +71,7 @@ def find_voice(config: SoundConfig, folder: Path, machine: Machine) -> Voice | N
     return Espeak(folder / "voice", config.language, config.speed)
 
 
-def open_buzzer(config: SoundConfig, pins: Board) -> Buzzer:
+def open_buzzer(config: SoundConfig, pins: GpioHeader) -> Buzzer:
     """Return the buzzer that `config` names; raise PinTrouble when it cannot be opened."""
     if config.buzzer is None:
         raise Mute(say("no buzzer is wired"), PLUG_IN)
@@ -82,7 +82,7 @@ def open_buzzer(config: SoundConfig, pins: Board) -> Buzzer:
         raise trouble_of(error, doing) from error
 
 
-def open_instrument(config: SoundConfig, data: Path, pins: Board, machine: Machine) -> Instrument:
+def open_instrument(config: SoundConfig, data: Path, pins: GpioHeader, machine: Machine) -> Instrument:
     """Return the sound card, or else the buzzer; raise PinTrouble when there is neither."""
     try:
         program = find_player(machine)
@@ -96,7 +96,7 @@ def open_instrument(config: SoundConfig, data: Path, pins: Board, machine: Machi
 
 
 def open_speaker(
-    config: SoundConfig, data: Path, pins: Board, clock: Clock, board: Noticeboard, machine: Machine | None = None
+    config: SoundConfig, data: Path, pins: GpioHeader, clock: Clock, board: NoticePublisher, machine: Machine | None = None
 ) -> Speaker | None:
     """Return who speaks at this table, or None when it shall be silent or cannot be heard, which is said once."""
     machine = machine or Machine()

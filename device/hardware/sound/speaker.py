@@ -17,7 +17,7 @@ from typing import TypeAlias
 from companion.service import Level, Notice
 from companion.texts import say
 from device.hardware.clock import SECOND, Clock
-from device.hardware.presses.buttons import Noticeboard
+from device.hardware.presses.buttons import NoticePublisher
 from device.hardware.sound.count import Count
 from device.hardware.sound.instrument import Instrument
 from device.hardware.sound.phrases import Phrase, Utterance
@@ -38,7 +38,7 @@ class Speaker:
 
     instrument: Instrument
     clock: Clock
-    board: Noticeboard
+    board: NoticePublisher
     programme: Programme = field(default_factory=Programme)
     _foreseen: list[Phrase] = field(default_factory=list)
     _inbox: SimpleQueue[News | None] = field(default_factory=SimpleQueue)

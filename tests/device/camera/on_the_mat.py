@@ -9,13 +9,13 @@ from companion.observations import Colour, Kind
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
-from device.camera.table_monitor import Watch
-from device.camera.zone_reader import Eyes
+from device.camera.table_monitor import TableMonitor
+from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import FakeClock
 from device.hardware.presses.arbiter import Arbiter
 from device.loop import Loop
 from device.match_service import MatchService
-from device.service import Appliance
+from device.service import TableService
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, photograph
 from vision.camera.capture import Health, State
@@ -102,9 +102,9 @@ class Watched:
         self.camera = Showing(watched(), self.clock)
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        self.watch = Watch(self.camera)
-        eyes = Eyes(self.camera, self.clock.now, watch=self.watch)
-        self.appliance = Appliance(self.match_service, self.loop, eyes, self.clock, self.camera, lambda: 7)
+        self.watch = TableMonitor(self.camera)
+        eyes = ZoneReader(self.camera, self.clock.now, watch=self.watch)
+        self.appliance = TableService(self.match_service, self.loop, eyes, self.clock, self.camera, lambda: 7)
         self.says = {}
         self.looked = []
         self.appliance._looking.submit = lambda work, look: self.looked.append((work, look))

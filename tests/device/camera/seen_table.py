@@ -3,13 +3,13 @@
 from companion.observations import Colour, Kind, Observation
 from companion.store import Store
 from device.camera.handover import Handover
-from device.camera.table_monitor import Watch
-from device.camera.zone_reader import Eyes
+from device.camera.table_monitor import TableMonitor
+from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import MonotonicClock
 from device.hardware.presses.arbiter import Arbiter
 from device.loop import Loop
 from device.match_service import MatchService
-from device.service import Appliance
+from device.service import TableService
 from tests.matches import PLAYERS, seen_die
 from tests.vision.camera.fakes import PATIENT_S, Numbered
 from tests.web.visitor import TOKEN, Visitor
@@ -30,8 +30,8 @@ class SeenTable:
         self.capture = Capture(self.camera, self.clock.now, AT_ONCE)
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        eyes = Eyes(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, Watch(self.capture))
-        self.service = Appliance(self.match_service, self.loop, eyes, self.clock, self.capture, lambda: 7)
+        eyes = ZoneReader(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, TableMonitor(self.capture))
+        self.service = TableService(self.match_service, self.loop, eyes, self.clock, self.capture, lambda: 7)
         self.service.handover = Handover(self.capture, self.match_service.publisher)
         self.loop.alive = self.service.look_after
         self.server = PageServer(create_app(self.service, token=TOKEN), "127.0.0.1", 0)

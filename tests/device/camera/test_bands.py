@@ -6,7 +6,7 @@ import pytest
 from companion.effects import Look
 from companion.observations import Colour, Kind
 from companion.texts import say
-from device.camera.zone_reader import READERS, Eyes
+from device.camera.zone_reader import READERS, ZoneReader
 from vision.camera.source import Frame
 from vision.render.render import Camera, Table, VirtualDie, render
 from vision.render.render import Look as Scene
@@ -69,7 +69,7 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
-    eyes = Eyes(UnderALamp(kind), lambda: 5)
+    eyes = ZoneReader(UnderALamp(kind), lambda: 5)
     seen = [eyes.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

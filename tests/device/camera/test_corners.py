@@ -9,9 +9,9 @@ from companion.errors import BadInput
 from companion.observations import Kind, Observation
 from companion.texts import say
 from device.camera.corners import Corners
-from device.camera.table_memory import Memory
-from device.camera.table_monitor import Watch, WatchParams
-from device.camera.zone_reader import Eyes
+from device.camera.table_memory import TableMemory
+from device.camera.table_monitor import TableMonitor, TableMonitorParams
+from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import FakeClock
 from tests.vision.photographed import CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
@@ -52,14 +52,14 @@ class Evening:
     def __init__(self, folder, picture=TABLE, configured=()):
         self.camera = Still(picture)
         self.clock = FakeClock(1)
-        self.memory = Memory(folder)
+        self.memory = TableMemory(folder)
         size = (640, 360)
-        self.watch = Watch(self.camera, WatchParams(), self.memory.ground(configured, size), self.memory.saw)
+        self.watch = TableMonitor(self.camera, TableMonitorParams(), self.memory.ground(configured, size), self.memory.saw)
         self.told = []
         self.corners = Corners(
             self.camera, self.watch, self.memory, configured, size, lambda: self.told.append("changed")
         )
-        self.eyes = Eyes(self.camera, self.clock.now, {Kind.DICE: lambda image: NO_DICE}, self.watch)
+        self.eyes = ZoneReader(self.camera, self.clock.now, {Kind.DICE: lambda image: NO_DICE}, self.watch)
 
     def look_on(self, looks=4):
         for _ in range(looks):

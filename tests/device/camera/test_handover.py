@@ -11,7 +11,7 @@ import pytest
 
 from companion.service import Holder, Snapshot
 from device.camera.handover import Handover
-from device.composition import Wish, running
+from device.composition import RunOptions, running
 from device.config import CameraConfig, CameraSource, Config, DataConfig
 from device.publisher import StatePublisher
 from tests.device.camera.seen_table import AT_ONCE, SeenTable
@@ -191,6 +191,6 @@ def test_only_our_own_page_may_hand_it_over(table, way):
 )
 def test_only_a_real_camera_can_be_handed_over(tmp_path, camera, holder):
     config = Config(camera=camera, data=DataConfig(tmp_path))
-    with running(config, Wish(simulate=False)) as table:
+    with running(config, RunOptions(simulate=False)) as table:
         until(lambda: table.snapshot().holder is holder)
         assert (holder is not None) == (table.handover is not None)

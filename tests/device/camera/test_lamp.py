@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.texts import say
 from device.camera.lamp import BorrowedLamp, DeadLamp, Lit, NoLamp, lit, open_camera_lamp
 from device.config import LampsConfig
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from vision.camera.capture import Capture
 from vision.camera.simulated import SimulatedSource, studio_of
 from vision.camera.source import CameraTrouble, Steered
@@ -126,7 +126,7 @@ def test_a_lamp_that_was_asked_for_and_cannot_be_had_is_dead_and_not_forgotten(d
     def refuse():
         raise PinTrouble(say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
 
-    lamp = open_camera_lamp(LampsConfig(camera=10), Board(refuse))
+    lamp = open_camera_lamp(LampsConfig(camera=10), GpioHeader(refuse))
 
     assert isinstance(lamp, DeadLamp)
     with pytest.raises(CameraTrouble, match="its lamp does not shine: this machine has no GPIO header"):
@@ -139,12 +139,12 @@ def test_without_a_lamp_in_the_configuration_no_pin_is_opened():
     def refuse():
         raise AssertionError("nobody asked for pins")
 
-    assert isinstance(open_camera_lamp(LampsConfig(), Board(refuse)), NoLamp)
+    assert isinstance(open_camera_lamp(LampsConfig(), GpioHeader(refuse)), NoLamp)
 
 
 def test_on_the_pin_it_is_on_exactly_while_the_camera_is_open(diary):
     factory = MockFactory()
-    lamp = open_camera_lamp(LampsConfig(camera=10), Board(lambda: factory))
+    lamp = open_camera_lamp(LampsConfig(camera=10), GpioHeader(lambda: factory))
     camera, pin = Lit(Source(diary), lamp), factory.pin(10)
 
     states = [pin.state]
@@ -158,7 +158,7 @@ def test_on_the_pin_it_is_on_exactly_while_the_camera_is_open(diary):
 
 def test_a_self_test_holds_the_pin_only_while_it_shines(diary):
     factory, opened = MockFactory(), []
-    borrowed = BorrowedLamp(LampsConfig(camera=10), lambda: opened.append(1) or Board(lambda: factory))
+    borrowed = BorrowedLamp(LampsConfig(camera=10), lambda: opened.append(1) or GpioHeader(lambda: factory))
     camera = Lit(Source(diary), borrowed)
     camera.open()
     shining = factory.pin(10).state

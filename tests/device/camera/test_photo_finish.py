@@ -11,8 +11,8 @@ from companion.games.monster_cube.events import MoveWanted, TilesDealt
 from companion.session import fold
 from companion.store import Store
 from companion.table import Player, Seat
-from device.camera.photo_finish import Finish, FinishParams, Ring
-from device.composition import Wish, running
+from device.camera.photo_finish import PhotoFinish, PhotoFinishParams, Ring
+from device.composition import RunOptions, running
 from device.config import Config
 from device.config.outputs import SoundConfig
 from device.config.service import DataConfig
@@ -36,7 +36,7 @@ class Table:
         self.clock = FakeClock(100 * SECOND)
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.asked = []
-        self.finish = Finish(self.match_service, None, self.asked.append, self.clock.now)
+        self.finish = PhotoFinish(self.match_service, None, self.asked.append, self.clock.now)
         self.match_service.hearers = (self.finish.hear,)
         self.match_service.start("monster-cube", PLAYERS, {}, 7)
         self.feed(TilesDealt(0))
@@ -143,7 +143,7 @@ def test_a_camera_that_fell_silent_before_the_call_gives_no_picture_and_it_is_sa
     table.films(10)
     table.waits(2 * SECOND)
     table.presses(0)
-    table.waits(FinishParams().patience_ns)
+    table.waits(PhotoFinishParams().patience_ns)
     table.works()
 
     assert (None, [NOTHING]) == (table.shown, table.notices)
@@ -153,7 +153,7 @@ def test_a_camera_that_fell_silent_before_the_call_gives_no_picture_and_it_is_sa
 def test_a_camera_that_falls_silent_at_the_call_gives_the_last_picture_before_it(table):
     table.films(10)
     table.presses(0)
-    table.waits(FinishParams().patience_ns)
+    table.waits(PhotoFinishParams().patience_ns)
     table.works()
 
     assert (100, []) == (table.shown, table.notices)
@@ -161,7 +161,7 @@ def test_a_camera_that_falls_silent_at_the_call_gives_the_last_picture_before_it
 
 def test_what_was_said_about_a_missing_picture_goes_with_the_next_one(table):
     table.presses(0)
-    table.waits(FinishParams().patience_ns)
+    table.waits(PhotoFinishParams().patience_ns)
     table.works()
     assert [NOTHING] == table.notices
 
@@ -285,7 +285,7 @@ def test_a_table_without_a_camera_plays_on_without_a_picture(tmp_path):
 
 def test_the_simulated_table_freezes_the_moment_of_a_call(tmp_path):
     config = Config(data=DataConfig(tmp_path), sound=SoundConfig(volume=0))
-    with running(config, Wish(simulate=True, seed=3)) as service:
+    with running(config, RunOptions(simulate=True, seed=3)) as service:
         service.start("monster-cube", PLAYERS, {}, "start")
         service.send("TilesDealt", {}, "deal")
         service.send("Confirmed", {}, "agree")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
-from device.camera.table_memory import FILE, FORGOTTEN, MISSING, Memory, Remembered, chosen_in
+from device.camera.table_memory import FILE, FORGOTTEN, MISSING, TableMemory, Remembered, chosen_in
 from vision.table.mat import Game, mat_for
 from vision.table.views import Tapped, Whole
 
@@ -19,21 +19,21 @@ CUBO = mat_for(Game.CUBO)
 
 def again(tmp_path):
     """What the next start knows."""
-    return Memory(tmp_path)
+    return TableMemory(tmp_path)
 
 
 def test_at_the_very_first_start_the_whole_picture_is_the_table(tmp_path):
-    ground = Memory(tmp_path).ground((), SIZE)
+    ground = TableMemory(tmp_path).ground((), SIZE)
     assert (Whole(), None, None) == (ground.view, ground.anchor, ground.asks)
 
 
 def test_corners_of_the_configuration_are_used_where_nobody_has_tapped_any(tmp_path):
-    view = Memory(tmp_path).ground(CONFIGURED, SIZE).view
+    view = TableMemory(tmp_path).ground(CONFIGURED, SIZE).view
     assert ((10.0, 10.0), SIZE) == (view.corners[0], view.size)
 
 
 def test_tapped_corners_are_there_again_after_a_restart_with_what_the_camera_saw(tmp_path):
-    Memory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
+    TableMemory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
     ground = again(tmp_path).ground((), SIZE)
 
     assert (Tapped(((160.0, 90.0), (480.0, 90.0), (480.0, 270.0), (160.0, 270.0)), SIZE), None) == (
@@ -46,23 +46,23 @@ def test_tapped_corners_are_there_again_after_a_restart_with_what_the_camera_saw
 
 @pytest.mark.parametrize("corners", [(), CORNERS])
 def test_what_was_said_on_the_page_wins_over_the_configuration(tmp_path, corners):
-    Memory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, corners, CONFIGURED)))
+    TableMemory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, corners, CONFIGURED)))
     view = again(tmp_path).ground(CONFIGURED, SIZE).view
     assert (Whole() if not corners else (160.0, 90.0)) == (view.corners[0] if corners else view)
 
 
 def test_a_configuration_that_was_changed_later_wins_over_what_was_tapped(tmp_path):
-    Memory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
+    TableMemory(tmp_path).keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
     assert (10.0, 10.0) == again(tmp_path).ground(CONFIGURED, SIZE).view.corners[0]
 
 
 def test_a_mat_that_lay_here_is_asked_about_when_it_is_not_seen(tmp_path):
-    Memory(tmp_path).saw(CUBO)
+    TableMemory(tmp_path).saw(CUBO)
     assert (Game.CUBO, MISSING) == (again(tmp_path).now.mat, again(tmp_path).ground(CONFIGURED, SIZE).asks)
 
 
 def test_a_mat_is_written_down_once_and_the_tapped_corners_stay_beside_it(tmp_path):
-    memory = Memory(tmp_path)
+    memory = TableMemory(tmp_path)
     memory.keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
     memory.saw(CUBO)
     written = (tmp_path / FILE).stat().st_mtime_ns
@@ -77,7 +77,7 @@ def test_a_mat_is_written_down_once_and_the_tapped_corners_stay_beside_it(tmp_pa
 )
 def test_what_cannot_be_understood_is_asked_about_and_not_taken_for_the_whole_picture(tmp_path, text):
     (tmp_path / FILE).write_text(text)
-    memory = Memory(tmp_path)
+    memory = TableMemory(tmp_path)
     assert FORGOTTEN == memory.ground(CONFIGURED, SIZE).asks
 
     memory.keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
@@ -86,7 +86,7 @@ def test_what_cannot_be_understood_is_asked_about_and_not_taken_for_the_whole_pi
 
 def test_a_power_cut_while_writing_leaves_the_old(tmp_path, monkeypatch):
     """F11: until the new file is in its place, the old one is whole."""
-    memory = Memory(tmp_path)
+    memory = TableMemory(tmp_path)
     memory.keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
 
     def cut(*_):

@@ -9,8 +9,8 @@ from companion.errors import BadInput
 from companion.observations import Colour, Kind
 from companion.table import Seat
 from companion.texts import say
-from device.camera.table_monitor import Ground, Watch
-from device.camera.zone_reader import FRAMES, Eyes
+from device.camera.table_monitor import Ground, TableMonitor
+from device.camera.zone_reader import FRAMES, ZoneReader
 from tests.device.camera.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
 from tests.vision.photographed import CUBO, dice_on, hide
 from vision.camera.source import CameraTrouble, Frame
@@ -21,7 +21,7 @@ from vision.table.views import tapped
 
 def eyes_on(picture):
     camera = Showing(picture)
-    return Eyes(camera, camera.clock.now, watch=Watch(camera))
+    return ZoneReader(camera, camera.clock.now, watch=TableMonitor(camera))
 
 
 def kept(sight):
@@ -112,7 +112,7 @@ def as_jpeg(picture):
 
 
 def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
-    sight = Eyes(None, lambda: 5).look_at(ADAS, as_jpeg(seen("35 degrees")))
+    sight = ZoneReader(None, lambda: 5).look_at(ADAS, as_jpeg(seen("35 degrees")))
     assert (SQUARE, True) == (sight.event.observation.values, sight.event.observation.sure)
 
 
@@ -120,7 +120,7 @@ def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
 def test_a_telephones_photograph_with_half_a_mat_is_asked_about(hidden):
     half = hide(seen(), CUBO, *list(Place)[:hidden])
     with pytest.raises(CameraTrouble, match="I cannot see the top left marker"):
-        Eyes(None, lambda: 5).look_at(ADAS, as_jpeg(half))
+        ZoneReader(None, lambda: 5).look_at(ADAS, as_jpeg(half))
 
 
 ONE_MARKER = hide(seen(), CUBO, *list(Place)[1:])
@@ -147,13 +147,13 @@ def test_a_marker_that_is_seen_once_is_an_accident():
 
 
 def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():
-    sight = Eyes(None, lambda: 5).look_at(CENTRE, as_jpeg(np.full((480, 640, 3), 90, np.uint8)))
+    sight = ZoneReader(None, lambda: 5).look_at(CENTRE, as_jpeg(np.full((480, 640, 3), 90, np.uint8)))
     assert (480, 640) == kept(sight).shape[:2]
 
 
 def test_without_a_camera_the_ways_out_are_named():
     with pytest.raises(BadInput, match="take a photograph with a telephone"):
-        Eyes(None, lambda: 5).look(CENTRE)
+        ZoneReader(None, lambda: 5).look(CENTRE)
 
 
 LEANS = "die 1 (a 3?) may lean or lie on another one: look at it, or throw it again"

@@ -21,7 +21,7 @@ FILE = "# ours\n[table]\nseats = 2\n\n[buttons]\n1 = 4\n2 = 17\nconfirm = 23\n\n
 
 
 class FakeEars:
-    """Ears that hear what a test has planned, at once."""
+    """InputListener that hear what a test has planned, at once."""
 
     def __init__(self, hearing):
         self.hearing = hearing

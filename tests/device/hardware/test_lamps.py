@@ -10,7 +10,7 @@ from companion.errors import CompanionError
 from companion.service import Level
 from companion.texts import say
 from device.config import LampsConfig
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.lamps import (
     ASLEEP_AFTER,
     BREATH_STEP_S,
@@ -107,7 +107,7 @@ def factory():
 
 
 def test_on_the_pins_steady_is_brightness_and_closing_is_dark(factory):
-    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), Board(lambda: factory))
+    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), GpioHeader(lambda: factory))
     pins = [factory.pin(12), factory.pin(16)]
     assert [0, 0] == [pin.state for pin in pins]
 
@@ -119,7 +119,7 @@ def test_on_the_pins_steady_is_brightness_and_closing_is_dark(factory):
 
 
 def test_on_the_pins_blinking_and_breathing_are_gpiozeros(factory):
-    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), Board(lambda: factory))
+    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), GpioHeader(lambda: factory))
 
     lamps.show({1: Lamp.HURRY, 2: Lamp.TURN})
     lamps.show({1: Lamp.CALLED, 2: Lamp.CALLED})
@@ -130,7 +130,7 @@ def test_on_the_pins_blinking_and_breathing_are_gpiozeros(factory):
 
 def test_a_relay_is_switched_and_never_dimmed():
     factory = MockFactory()
-    lamps = open_lamps(LampsConfig({1: 12}, pwm=False), Board(lambda: factory))
+    lamps = open_lamps(LampsConfig({1: 12}, pwm=False), GpioHeader(lambda: factory))
 
     lamps.show({1: Lamp.CALLED})
 
@@ -142,7 +142,7 @@ def test_without_lamps_in_the_configuration_no_pin_is_opened():
     def refuse():
         raise AssertionError("nobody asked for pins")
 
-    lamps = open_lamps(LampsConfig(), Board(refuse))
+    lamps = open_lamps(LampsConfig(), GpioHeader(refuse))
     lamps.show({1: Lamp.FIRST})
     lamps.close()
 
@@ -151,7 +151,7 @@ def test_without_pins_the_lamps_say_why():
     def refuse():
         raise PinTrouble(say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
 
-    lamps = open_lamps(LampsConfig({1: 12}), Board(refuse))
+    lamps = open_lamps(LampsConfig({1: 12}), GpioHeader(refuse))
 
     assert isinstance(lamps, Offline)
     assert ("lamps", Level.WARNING, "this machine has no GPIO header") == (
@@ -162,9 +162,9 @@ def test_without_pins_the_lamps_say_why():
 
 
 def test_a_lamp_on_a_taken_pin_is_named_and_the_others_are_given_back(factory):
-    taken = open_lamps(LampsConfig({5: 16}), Board(lambda: factory))
+    taken = open_lamps(LampsConfig({5: 16}), GpioHeader(lambda: factory))
 
-    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), Board(lambda: factory))
+    lamps = open_lamps(LampsConfig({1: 12, 2: 16}), GpioHeader(lambda: factory))
 
     assert isinstance(lamps, Offline)
     assert str(lamps.why.text).startswith("the lamp of seat 2 (GPIO 16) cannot be opened")
@@ -251,7 +251,7 @@ def test_the_breath_of_a_sleeping_lamp_is_slow_and_dim_and_begins_in_the_dark():
 
 
 def test_on_the_pins_a_sleeping_lamp_wakes_up_to_what_it_shows(factory):
-    lamps = open_lamps(LampsConfig({1: 12}), Board(lambda: factory))
+    lamps = open_lamps(LampsConfig({1: 12}), GpioHeader(lambda: factory))
     lamps.tend(0)
     lamps.tend(ASLEEP_AFTER)
     dim = factory.pin(12).state

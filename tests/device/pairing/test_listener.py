@@ -1,4 +1,4 @@
-"""Ears hear every free pin and every key, in the same way as in a match; outputs and interfaces are left alone."""
+"""InputListener hear every free pin and every key, in the same way as in a match; outputs and interfaces are left alone."""
 
 import threading
 
@@ -9,7 +9,7 @@ from companion.events import By
 from companion.texts import say
 from device.config import ButtonsConfig, Config, KeysConfig, LampsConfig
 from device.hardware.clock import FakeClock, MonotonicClock
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.presses.encoders import Found, InputTrouble
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
@@ -42,7 +42,7 @@ def ears(factory, tmp_path):
 
     def ears(*devices, keyboards=False, config=CONFIG, heard=lambda _: None, clock=None):
         ports = FakePorts([FakeEncoder(each, FakeClock()) for each in devices])
-        pins, clock = Board(lambda: factory), clock or FakeClock()
+        pins, clock = GpioHeader(lambda: factory), clock or FakeClock()
         opened.append(listen(config, heard, clock, pins, ports, keyboards=keyboards, root=tmp_path))
         return opened[-1]
 
@@ -144,7 +144,7 @@ def test_a_device_that_is_configured_keeps_the_name_it_has_there(ears, factory):
 
 def test_where_nothing_is_there_every_reason_is_known(tmp_path):
     ports = FakePorts(trouble=InputTrouble(say("evdev is missing"), say("install it")))
-    nothing = listen(CONFIG, lambda _: None, FakeClock(), Board(no_header), ports, keyboards=False, root=tmp_path)
+    nothing = listen(CONFIG, lambda _: None, FakeClock(), GpioHeader(no_header), ports, keyboards=False, root=tmp_path)
 
     assert ["this machine has no GPIO header", "evdev is missing"] == [str(each) for each in nothing.hearing.deaf]
     assert "nothing can be heard here: this machine has no GPIO header" == str(hint(nothing.hearing))

@@ -8,7 +8,7 @@ from device.config import ButtonsConfig, Config, LampsConfig, TableConfig, load
 from device.hardware.clock import SECOND, FakeClock
 from device.pairing.dialogue import PARAMS, Heard
 from device.pairing.listener import Hearing
-from device.pairing.service import School
+from device.pairing.service import PairingService
 from device.pairing.sources import PinSource
 from web.learn import Step
 
@@ -30,8 +30,8 @@ class Inputs:
         self.config = self.config if buttons is None else Config(ONE.table, buttons, ONE.lamps)
 
 
-class Ears:
-    """Ears that belong to a test."""
+class InputListener:
+    """InputListener that belong to a test."""
 
     def __init__(self, hearing):
         self.hearing = hearing
@@ -46,8 +46,8 @@ class Table:
 
     def __init__(self, file=None, hearing=None):
         self.clock, self.inputs, self.plays = FakeClock(SECOND), Inputs(), False
-        self.ears = Ears(hearing or Hearing((5, 6)))
-        self.school = School(self.inputs, self.listen, self.clock, lambda: self.plays, file)
+        self.ears = InputListener(hearing or Hearing((5, 6)))
+        self.school = PairingService(self.inputs, self.listen, self.clock, lambda: self.plays, file)
 
     def listen(self, config, heard, keyboards):
         self.heard, self.keyboards, self.ears.open = heard, keyboards, True

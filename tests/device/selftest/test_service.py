@@ -14,8 +14,8 @@ from device.hardware.presses.targets import Control
 from device.hardware.sound.fakes import FakeInstrument
 from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
-from device.selftest.service import LOOKED_AT, SENTENCE, SOUNDS, TRIED_FOR, Bench
-from tests.device.hardware.sound.test_speaker import Board, wait
+from device.selftest.service import LOOKED_AT, SENTENCE, SOUNDS, TRIED_FOR, SelfTestService
+from tests.device.hardware.sound.test_speaker import GpioHeader, wait
 from tests.device.hardware.test_lamps import Light
 from web.selftest import Part
 
@@ -27,11 +27,11 @@ class Table:
         self.clock, self.playing = FakeClock(), False
         self.light = Light()
         self.instrument = FakeInstrument(self.clock)
-        self.speaker = None if silent else Speaker(self.instrument, self.clock, Board())
+        self.speaker = None if silent else Speaker(self.instrument, self.clock, GpioHeader())
         lamps = Lamps({} if virtual else {1: self.light})
         wiring = {} if virtual else {1: say("GPIO4"), Control.UNDO: say("GPIO24")}
         outputs = Outputs(self.clock, lamps, self.speaker)
-        self.bench = Bench(outputs, lambda work: work(), lambda: self.playing, lambda: 7, wiring, virtual)
+        self.bench = SelfTestService(outputs, lambda work: work(), lambda: self.playing, lambda: 7, wiring, virtual)
 
     def heard(self):
         wait(self.speaker, self.clock.now() / SECOND + 4)

@@ -6,10 +6,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.texts import say
 from device.config import SoundConfig, Tongue
 from device.hardware.clock import FakeClock
-from device.hardware.gpio import Board, PinTrouble
+from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.sound.instrument import Buzzer, Loudspeaker
 from device.hardware.sound.opening import Machine, Mute, find_player, open_speaker
-from tests.device.hardware.sound.test_speaker import Board as Noticeboard
+from tests.device.hardware.sound.test_speaker import Board as NoticePublisher
 
 DEFAULTS = SoundConfig()
 
@@ -25,11 +25,11 @@ def machine(tmp_path, *programs, card=True, server=False):
 
 def pins():
     factory = MockFactory(pin_class=MockPWMPin)
-    return Board(lambda: factory)
+    return GpioHeader(lambda: factory)
 
 
 def opened(tmp_path, there, config=DEFAULTS, board=None):
-    noticeboard = Noticeboard()
+    noticeboard = NoticePublisher()
     speaker = open_speaker(config, tmp_path, board or pins(), FakeClock(), noticeboard, there)
     if speaker is not None:
         speaker.close()
@@ -97,7 +97,7 @@ def test_volume_0_is_silence_and_nothing_is_said_or_opened(tmp_path):
 
     config = SoundConfig(volume=0, buzzer=18)
 
-    assert (None, []) == opened(tmp_path, machine(tmp_path, "aplay"), config, Board(refuse))
+    assert (None, []) == opened(tmp_path, machine(tmp_path, "aplay"), config, GpioHeader(refuse))
 
 
 def test_a_buzzer_stands_in_for_a_sound_card(tmp_path):
@@ -120,7 +120,7 @@ def test_a_buzzer_that_cannot_be_opened_is_one_notice(tmp_path):
     there = machine(tmp_path, card=False)
 
     assert (None, [("sound", "this machine has no GPIO header")]) == opened(
-        tmp_path, there, SoundConfig(buzzer=18), Board(refuse)
+        tmp_path, there, SoundConfig(buzzer=18), GpioHeader(refuse)
     )
 
 

@@ -12,7 +12,7 @@ from device.hardware.sound.phrases import Phrase, Utterance
 from device.hardware.sound.speaker import KEY, Speaker
 
 
-class Board:
+class GpioHeader:
     """A noticeboard that remembers every word."""
 
     def __init__(self):
@@ -27,7 +27,7 @@ class Board:
 
 def speaker(**instrument):
     clock = FakeClock()
-    return Speaker(FakeInstrument(clock, **instrument), clock, Board())
+    return Speaker(FakeInstrument(clock, **instrument), clock, GpioHeader())
 
 
 def wait(speaker, until_s):
@@ -136,7 +136,7 @@ def test_an_instrument_that_raises_stops_nobody():
 
 def test_nobody_waits_for_what_is_being_said():
     slow, going = Event(), Event()
-    told = Speaker(FakeInstrument(MonotonicClock()), MonotonicClock(), Board())
+    told = Speaker(FakeInstrument(MonotonicClock()), MonotonicClock(), GpioHeader())
     told.instrument.sound = lambda phrase, cut: (going.set(), slow.wait(20))
     told.start()
     told.say(Utterance((Phrase("Go!"),)))
