@@ -17,12 +17,12 @@ class Inputs:
     """The buttons as they are wired now."""
 
     def __init__(self, config: Config, opener: Opener, attend: Attend) -> None:
-        """Open the buttons of `config`."""
+        """Have the buttons of `config` opened by `resume`: not before all who listen are there."""
         self.config = config
         self._opener = opener
         self._attend = attend
         self._lost: set[str] = set()
-        self._open: Buttons | Offline | None = opener(config, self._told)
+        self._open: Buttons | Offline | None = None
 
     def horizon(self) -> int | None:
         """Return the time before which every press has been enqueued, or never will be; None when none will come."""
@@ -37,7 +37,7 @@ class Inputs:
             self._told(Presence(device))
 
     def resume(self, buttons: ButtonsConfig | None = None) -> None:
-        """Open the buttons again, wired as `buttons` from now on."""
+        """Open the buttons, if they are closed, wired as `buttons` from now on."""
         if buttons is not None:
             self.config = replace(self.config, buttons=buttons)
         if self._open is None:

@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.errors import BadInput
 from companion.observations import Point
 from companion.texts import Message, say
-from device.camera.table_memory import WIDEST, Configured, TableMemory, Remembered, chosen_in
+from device.camera.table_memory import WIDEST, Configured, Remembered, TableMemory, chosen_in
 from device.camera.table_monitor import TableMonitor
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image, Size

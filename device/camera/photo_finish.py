@@ -20,14 +20,16 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.effects import FINISH, Effect, Froze, Lamp
+from companion.effects import FINISH, Froze, Lamp
 from companion.events import Redone, Saw
 from companion.observations import Kind, Observation
 from companion.service import Answer, Level, Notice
 from companion.store import digest_of
 from companion.texts import say
 from device.hardware.clock import MS
-from device.match_service import MatchService
+from device.inbox import Work
+from device.match_service import MatchService, MatchUpdate
+from device.publisher import StatePublisher
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import Frame, Image
 
@@ -119,12 +121,12 @@ class Frames(Protocol):
 
 @dataclass
 class PhotoFinish:
-    """Answers `Froze`. The loop calls `hear`; all the rest happens in a thread of its own."""
+    """Answers `Froze`. The loop calls `effects_happened`; all the rest happens in a thread of its own."""
 
-    match_service: MatchService
+    publisher: StatePublisher
     frames: Frames
-    ask: Callable[[Callable[[], Answer]], object]
-    """Has work done by the loop (`Loop.ask`); nobody waits for it."""
+    ask: Callable[[Work], object]
+    """Has work done by the loop (`Inbox.ask`); nobody waits for it."""
     now: Callable[[], int]
     crop: Callable[[Image], Image] = lambda image: image
     params: PhotoFinishParams = PhotoFinishParams()
@@ -140,36 +142,36 @@ class PhotoFinish:
 
     # What follows runs in the thread of the loop.
 
-    def hear(self, effects: tuple[Effect, ...]) -> None:
+    def effects_happened(self, update: MatchUpdate) -> None:
         """Take in what the referee wants; a call that is done again keeps the picture that it had."""
-        match, event = self.match_service.match, self.match_service.latest
-        if match is None or event is None or not any(isinstance(effect, Froze) for effect in effects):
+        match, event = update.match, update.event
+        if match is None or event is None or not any(isinstance(effect, Froze) for effect in update.effects):
             return
-        moment = Moment(self.match_service.number, match.past[-1].event.at)
+        moment = Moment(update.number, match.past[-1].event.at)
         if not isinstance(event, Redone):
             self._wanted.put(WantedPicture(moment, event.at, self.now()))
         elif (kept := self._kept.get(moment)) is not None:
-            self.ask(lambda: self._hand_back(moment, kept))
+            self.ask(lambda matches: self._hand_back(matches, moment, kept))
 
-    def _hand_back(self, moment: Moment, photograph: bytes) -> Answer:
+    def _hand_back(self, matches: MatchService, moment: Moment, photograph: bytes) -> Answer:
         """Journal the picture of `moment`, if its match is still played."""
-        if self.match_service.match is None or self.match_service.number != moment.match:
+        if matches.match is None or matches.number != moment.match:
             return self._nothing()
         self._kept[moment] = photograph
         while len(self._kept) > self.params.remembered:
             self._kept.popitem(last=False)
-        self.match_service.publisher.withdraw(FINISH)
-        return self.match_service.feed(Saw(self.now(), FINISH, UNREAD, digest_of(photograph)), photograph)
+        self.publisher.withdraw(FINISH)
+        return matches.feed(Saw(self.now(), FINISH, UNREAD, digest_of(photograph)), photograph)
 
-    def _say_so(self) -> Answer:
+    def _say_so(self, _matches: MatchService) -> Answer:
         """Say that there is no picture: people must not take an old one for it."""
         text = say("there is no picture of the moment of the call: the camera sent none in time")
         cure = say("the call counts; look at the table yourselves")
-        self.match_service.publisher.notice(Notice(FINISH, Level.WARNING, text, cure))
+        self.publisher.notice(Notice(FINISH, Level.WARNING, text, cure))
         return self._nothing()
 
     def _nothing(self) -> Answer:
-        return Answer(accepted=False, version=self.match_service.publisher.snapshot().version)
+        return Answer(accepted=False, version=self.publisher.snapshot().version)
 
     # What follows runs in the thread of the photo finish.
 
@@ -206,7 +208,7 @@ class PhotoFinish:
 
     def _may_be_called(self) -> bool:
         """Whether a press would count: at all other times nothing is copied."""
-        match = self.match_service.publisher.snapshot().match
+        match = self.publisher.snapshot().match
         return match is not None and Lamp.ARMED in match.lamps.values()
 
     def _is_ripe(self, wish: WantedPicture) -> bool:
@@ -219,4 +221,4 @@ class PhotoFinish:
             self.ask(self._say_so)
             return
         photograph = jpeg(shot.image, self.params.quality)
-        self.ask(lambda: self._hand_back(wish.moment, photograph))
+        self.ask(lambda matches: self._hand_back(matches, wish.moment, photograph))

@@ -1,7 +1,7 @@
-"""The eyes: which reader looks at which zone, and with which photograph.
+"""Reading zones of the table: which reader looks at which zone, and with which photograph.
 
-Readers are functions of a picture, so the eyes only fetch some that were taken after the wish, average them, cut out
-the zone where a mat says where it is, read it, and keep it as a JPEG that shows exactly the pixels that were read.
+Readers are functions of a picture, so this only fetches some that were taken after the wish, averages them, cuts out
+the zone where a mat says where it is, reads it, and keeps it as a JPEG that shows exactly the pixels that were read.
 """
 
 from __future__ import annotations
@@ -65,27 +65,24 @@ class ZoneReader:
     camera: Camera | None
     now: Callable[[], int]
     readers: Mapping[Kind, Reader] = field(default_factory=lambda: READERS)
-    watch: TableMonitor | None = None
+    monitor: TableMonitor | None = None
     """Knows where the mat is; without it the whole picture is the zone."""
-    _reading: threading.Lock = field(default_factory=threading.Lock)
-
-    def __post_init__(self) -> None:
-        if self.watch is not None:
-            self.watch.reading = self._reading.locked
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a picture is read, so that whoever steers the camera can wait for it (`TableMonitor.reading`)."""
 
     def look(self, look: Look) -> ZoneReading:
         """Photograph the table and read what `look` asks for."""
         if self.camera is None:
             raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
-        with self._reading:
+        with self.lock:
             frames = [shrunk(self.camera.still(self.now(), PATIENCE_S).image, WIDEST) for _ in range(FRAMES)]
             image = averaged(frames)
-            view = Whole() if self.watch is None else self.watch.expect(frames, image)
+            view = Whole() if self.monitor is None else self.monitor.expect(frames, image)
             return self._read(look, image, view)
 
     def look_at(self, look: Look, photograph: bytes) -> ZoneReading:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
-        with self._reading:
+        with self.lock:
             image = shrunk(decode(photograph), WIDEST)
             return self._read(look, image, view_of(image))
 

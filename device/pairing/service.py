@@ -7,7 +7,6 @@ thread must never wait for somebody who waits for it to end.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -25,7 +24,6 @@ from device.hardware.clock import Clock
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
-from device.match_service import MatchService
 from device.pairing.dialogue import (
     Back,
     Heard,
@@ -225,23 +223,10 @@ def _refused(why: Message) -> Answer:
     return Answer(accepted=False, version=0, why=why)
 
 
-class Table(Protocol):
-    """The running table, as far as learning needs to know it."""
-
-    clock: Clock
-    match_service: MatchService
-
-
-def attended(inputs: Suspended, pins: GpioHeader, table: Table, file: Path | None, parts: ExitStack) -> PairingService:
-    """Return the school of a running table, closed with its `parts`."""
+def listening_on(pins: GpioHeader, clock: Clock) -> Listen:
+    """Return what listens to all inputs of this machine."""
 
     def listening(config: Config, heard: Callable[[Heard], None], keyboards: bool) -> InputListener:
-        return listen(config, heard, table.clock, pins, EvdevPorts(), keyboards=keyboards)
+        return listen(config, heard, clock, pins, EvdevPorts(), keyboards=keyboards)
 
-    def playing() -> bool:
-        match = table.match_service.match
-        return match is not None and match.referee.view().result is None
-
-    school = PairingService(inputs, listening, table.clock, playing, file)
-    parts.callback(school.close)
-    return school
+    return listening

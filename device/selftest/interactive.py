@@ -16,14 +16,14 @@ from typing import TextIO
 from companion.service import Notice
 from companion.texts import say
 from device.config import Config
-from device.fitting import places
 from device.hardware.clock import MS, Clock, MonotonicClock
 from device.hardware.gpio import GpioHeader
 from device.hardware.lamps import Lamps, open_lamps
-from device.hardware.presses.buttons import Offline, open_buttons
+from device.hardware.presses.buttons import ButtonListeners, Offline, open_buttons
 from device.hardware.presses.targets import Target, button_name
 from device.hardware.sound.opening import open_speaker
 from device.outputs import Outputs
+from device.selftest.places import places
 from device.selftest.service import praise
 from device.selftest.trials import Trial
 from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
@@ -123,12 +123,18 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
         pins = GpioHeader()
         parts.callback(pins.close)
         inbox: SimpleQueue[News] = SimpleQueue()
-        buttons = open_buttons(config, inbox.put, clock, pins, Told(tell))
+        buttons = open_buttons(
+            config,
+            inbox.put,
+            clock,
+            pins,
+            Told(tell),
+            listeners=ButtonListeners(tap=lambda edge, _seen: inbox.put(edge)),
+        )
         parts.callback(buttons.close)
         if isinstance(buttons, Offline):
             Told(tell).notice(buttons.why)
             return FAILED
-        buttons.tap = lambda edge, _seen: inbox.put(edge)
         outputs = parts.enter_context(_outputs(config, pins, clock, tell))
         wired = {target: str(place) for target, place in places(config.buttons).items()}
         Thread(target=type_in, args=(keys, inbox.put), name="keys", daemon=True).start()

@@ -6,39 +6,59 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.events import By
-from companion.store import Store
+from companion.service import Level, Notice
 from companion.texts import say
-from device import fitting
-from device.camera.zone_reader import ZoneReader
-from device.config import ButtonsConfig, Config, DataConfig, LampsConfig, SoundConfig, TableConfig
-from device.fitting import fit_out, noted, places
+from device import composition
+from device.composition import RunOptions, compose
+from device.config import (
+    ButtonsConfig,
+    CameraConfig,
+    CameraSource,
+    Config,
+    DataConfig,
+    LampsConfig,
+    SoundConfig,
+    TableConfig,
+)
 from device.hardware.clock import FakeClock
 from device.hardware.gpio import GpioHeader, PinTrouble
-from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.buttons import Offline
 from device.hardware.presses.targets import Control
-from device.loop import Loop
-from device.match_service import MatchService
-from device.service import TableService
+from device.inbox import Inbox
+from device.selftest.places import places
+from device.selftest.service import SelfTestService
 from tests.matches import PLAYERS
 
 SILENT = SoundConfig(volume=0)
+NOBODY = Offline(Notice("buttons", Level.INFO, say("no buttons are wired")))
 
 
 class Table:
-    """An appliance whose loop is turned by hand."""
+    """A table that is put together and not started: its loop is turned by hand."""
 
     def __init__(self, folder, factory):
-        self.clock, self.parts = FakeClock(), ExitStack()
-        self.folder, self.factory = folder, factory
-        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        eyes = ZoneReader(None, self.clock.now, {})
-        self.appliance = TableService(self.match_service, self.loop, eyes, self.clock, None, lambda: 7)
+        self.parts, self.folder, self.factory = ExitStack(), folder, factory
 
     def fit(self, simulate=False, opener=None, **sections):
-        config = Config(**{"sound": SILENT, "data": DataConfig(self.folder), **sections})
-        pins = GpioHeader(opener or (lambda: self.factory))
-        return fit_out(self.appliance, config, pins, self.parts, simulate=simulate)
+        config = Config(
+            **{
+                "sound": SILENT,
+                "data": DataConfig(self.folder),
+                "camera": CameraConfig(CameraSource.NONE),
+                **sections,
+            }
+        )
+        header = GpioHeader(opener or (lambda: self.factory))
+        self.application = compose(
+            config, RunOptions(simulate=simulate, seed=7), self.parts, clock=FakeClock(), header=header
+        )
+        self.parts.callback(self.application.readings.close)
+        return self.application.self_test
+
+    @property
+    def match_service(self):
+        return self.application.match_service
 
 
 @pytest.fixture
@@ -53,8 +73,6 @@ def table(tmp_path, factory):
     table = Table(tmp_path, factory)
     yield table
     table.parts.close()
-    table.appliance.close()
-    table.match_service.store.close()
 
 
 def test_the_lamps_follow_the_match_and_are_given_back(table, factory):
@@ -73,7 +91,7 @@ def test_without_pins_the_page_says_so_and_everything_else_goes_on(table):
 
     bench = table.fit(opener=refuse, lamps=LampsConfig({1: 12}))
 
-    assert ["lamps"] == [notice.key for notice in table.appliance.snapshot().notices]
+    assert ["lamps"] == [notice.key for notice in table.application.service.snapshot().notices]
     assert () == bench.shown().lamps
 
 
@@ -87,12 +105,15 @@ def test_the_self_test_lists_what_is_wired_and_where(table):
     ] == [(button.name, str(button.where)) for button in bench.shown().buttons]
 
 
-def test_a_press_goes_to_the_match_first_and_then_to_the_self_test(table):
-    order = []
-    bench = table.fit()
-    bench.pressed = lambda press: order.append("self-test")
+def test_a_press_goes_to_the_match_first_and_then_to_the_self_test(table, monkeypatch):
+    order, openers = [], []
+    monkeypatch.setattr(Inbox, "press", lambda _, press: order.append("match"))
+    monkeypatch.setattr(SelfTestService, "pressed", lambda _, press: order.append("self-test"))
+    monkeypatch.setattr(composition, "open_buttons", lambda _wired, press, *_, **__: openers.append(press) or NOBODY)
+    table.fit()
+    table.application.inputs.resume()
 
-    noted(bench, lambda press: order.append("match"))(RawPress(1, 0, By.BUTTON))
+    openers[0](RawPress(1, 0, By.BUTTON))
 
     assert ["match", "self-test"] == order
 
@@ -122,7 +143,7 @@ def test_a_simulated_table_has_virtual_buttons_and_opens_no_pin(table):
 @pytest.mark.parametrize(("sound", "asked"), [(SoundConfig(), 0), (SoundConfig(volume=50), 1)])
 def test_a_simulated_table_speaks_only_where_somebody_has_said_so(table, monkeypatch, sound, asked):
     opened = []
-    monkeypatch.setattr(fitting, "open_speaker", lambda *_: opened.append(1))
+    monkeypatch.setattr(composition, "open_speaker", lambda *_: opened.append(1))
 
     table.fit(simulate=True, sound=sound)
 
@@ -134,7 +155,7 @@ def test_the_loop_tends_the_lamps(table):
     tended = []
     bench.outputs.lamps.tend = tended.append
 
-    table.loop.turn()
+    table.application.loop.turn()
 
     assert [0] == tended
 

@@ -25,6 +25,7 @@ class Table:
     def __init__(self):
         self.opened, self.news = [], []
         self.inputs = Inputs(Config(), self.open, self.news.append)
+        self.inputs.resume()
 
     def open(self, config, attend):
         self.opened.append(Buttons(config, attend))

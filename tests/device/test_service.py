@@ -1,5 +1,6 @@
 """The service: requests from many threads, each of which counts once; and the eyes, which never hold up the loop."""
 
+from contextlib import contextmanager
 from threading import Barrier, Thread
 
 import numpy as np
@@ -15,9 +16,12 @@ from companion.texts import say
 from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import MonotonicClock
 from device.hardware.presses.arbiter import Arbiter
+from device.inbox import Inbox
 from device.loop import Loop
 from device.match_service import MatchService
-from device.service import TableService, Requests
+from device.readings import ReadingService
+from device.requests import Requests
+from device.service import TableService
 from tests.matches import CENTRE, PLAYERS, seen_die
 from vision.camera.live import jpeg
 from vision.camera.source import CameraTrouble, Frame
@@ -37,6 +41,24 @@ class OneCamera:
         return Frame(GREY, after_ns, "a grey camera")
 
 
+@contextmanager
+def serving(folder, camera):
+    """A service whose loop runs, with a match of Cubo that has begun."""
+    clock = MonotonicClock()
+    match_service = MatchService(Store(folder), clock.now, lambda: "today")
+    inbox, publisher = Inbox(), match_service.publisher
+    reader = ZoneReader(camera, clock.now, {Kind.DICE: lambda image: FOUR})
+    readings = ReadingService(reader, publisher, inbox, clock.now)
+    loop = Loop(match_service, Arbiter(), clock, inbox, readings.confirm)
+    service = TableService(inbox, publisher, readings, match_service.store, clock, lambda: 7)
+    loop.start()
+    service.start("cubo", PLAYERS, {}, "start")
+    yield service
+    loop.close()
+    readings.close()
+    match_service.store.close()
+
+
 @pytest.fixture
 def camera():
     return OneCamera()
@@ -44,25 +66,15 @@ def camera():
 
 @pytest.fixture
 def service(tmp_path, camera):
-    clock = MonotonicClock()
-    match_service = MatchService(Store(tmp_path), clock.now, lambda: "today")
-    loop = Loop(match_service, Arbiter(), clock)
-    eyes = ZoneReader(camera, clock.now, {Kind.DICE: lambda image: FOUR})
-    service = TableService(match_service, loop, eyes, clock, None, lambda: 7)
-    loop.confirm = service.confirm
-    loop.start()
-    service.start("cubo", PLAYERS, {}, "start")
-    yield service
-    loop.close()
-    service.close()
-    match_service.store.close()
+    with serving(tmp_path, camera) as service:
+        yield service
 
 
 def test_a_request_counts_once_however_often_it_is_sent(service):
     answers = [service.send("EnteredByHand", {"zone": "centre"}, "same") for _ in range(3)]
 
     assert 1 == len(set(map(id, answers)))
-    assert 2 == len(service.match_service.store.events(1))
+    assert 2 == len(service.store.events(1))
 
 
 def test_two_devices_that_send_the_same_request_at_once_enter_it_once():
@@ -113,15 +125,15 @@ def test_a_camera_in_trouble_is_a_refusal_in_words_and_journals_nothing(service,
     answer = service.read("centre", "read")
 
     assert (False, "the camera sends no picture: check its cable") == (answer.accepted, str(answer.why))
-    assert 1 == len(service.match_service.store.events(1))
+    assert 1 == len(service.store.events(1))
 
 
-def test_without_a_camera_a_photograph_can_be_sent(service):
-    service.eyes.camera = None
-    with pytest.raises(BadInput, match="^there is no camera: take a photograph with a telephone"):
-        service.read("centre", "read")
+def test_without_a_camera_a_photograph_can_be_sent(tmp_path):
+    with serving(tmp_path, None) as service:
+        with pytest.raises(BadInput, match="^there is no camera: take a photograph with a telephone"):
+            service.read("centre", "read")
 
-    assert service.upload("centre", jpeg(GREY, 90), "upload").accepted
+        assert service.upload("centre", jpeg(GREY, 90), "upload").accepted
 
 
 @pytest.mark.parametrize("photograph", [b"", b"not a photograph", jpeg(GREY, 90)[:200]])
@@ -143,16 +155,16 @@ def test_a_press_on_the_page_is_a_press_by_whatever_name_it_comes(service):
 
 
 def test_the_confirm_button_reads_first_and_agrees_then(service):
-    service.loop.ask(service.confirm).result(5)
-    service._looking.shutdown(wait=True)
+    service.inbox.ask(service.readings.confirm).result(5)
+    service.readings.close()
 
     assert Colour.RED == service.snapshot().match.view.pictures[0].observation.dice[0].colour
 
 
 def test_the_confirm_button_says_aloud_that_the_camera_is_in_trouble(service, camera):
     camera.trouble = CameraTrouble(say("the camera sends no picture"), say("check its cable"))
-    service.loop.ask(service.confirm).result(5)
-    service._looking.shutdown(wait=True)
+    service.inbox.ask(service.readings.confirm).result(5)
+    service.readings.close()
 
     (said,) = service.snapshot().last
     assert isinstance(said, Announced)

@@ -52,6 +52,20 @@ def _untapped(_edge: Edge, _seen: int) -> None:
     """Tell nobody."""
 
 
+def _unattended(_news: Absence | Presence) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonListeners:
+    """Who is told of more than presses."""
+
+    attend: Attend = _unattended
+    """Called when an input is lost or back."""
+    tap: Tap = _untapped
+    """Called with every edge."""
+
+
 class Unheard:
     """A noticeboard that nobody reads."""
 
@@ -97,13 +111,13 @@ class Buttons:
         clock: Clock,
         pins: GpioHeader | None = None,
         encoders: Encoders | None = None,
-        attend: Attend = lambda _: None,
+        listeners: ButtonListeners = ButtonListeners(),
     ) -> None:
         """Take over opened `lines` and `encoders`, and the `pins` too when nobody else uses them."""
         self._lines = dict(lines)
         self._pins = pins
         self._encoders = encoders
-        self._attend = attend
+        self._listeners = listeners
         self._inbox = inbox
         self._enqueue = enqueue
         self._clock = clock
@@ -112,7 +126,6 @@ class Buttons:
         self._told: dict[str, Notice] = {}
         self._horizon = self._panel.horizon
         self._thread: Thread | None = None
-        self.tap: Tap = _untapped
 
     def start(self, board: NoticePublisher) -> None:
         """Judge the contacts in a thread of its own, and tell troubles to `board`."""
@@ -134,7 +147,7 @@ class Buttons:
         for press in self._panel.turn(now, self._is_closed):
             self._enqueue(press)
         for news in self._panel.news():
-            self._attend(news)
+            self._listeners.attend(news)
         self._horizon = self._panel.horizon  # after presses and losses, so that it never promises too much
         self._tell(self._panel.notices(now))
 
@@ -179,7 +192,7 @@ class Buttons:
     def _hear(self, signal: Signal) -> None:
         self._panel.take(signal)
         if isinstance(signal, Edge):
-            self.tap(signal, self._clock.now())
+            self._listeners.tap(signal, self._clock.now())
 
     def _nap_s(self) -> float:
         due = self._panel.due
@@ -194,7 +207,7 @@ class Buttons:
             since, self._horizon = self._horizon, None
             text = say("the buttons stopped working: {error}", error=str(error) or type(error).__name__)
             everybody = frozenset(seat for target in self._lines if (seat := seat_of(target)) is not None)
-            self._attend(Absence(KEY, text, everybody, self._clock.now() if since is None else since))
+            self._listeners.attend(Absence(KEY, text, everybody, self._clock.now() if since is None else since))
             self._board.notice(Notice(KEY, Level.ERROR, text, say("use the buttons on the page, and start anew")))
             return False
         return True
@@ -216,13 +229,12 @@ def open_buttons(
     pins: GpioHeader | None = None,
     board: NoticePublisher | None = None,
     *,
-    attend: Attend = lambda _: None,
+    listeners: ButtonListeners = ButtonListeners(),
     ports: Ports | None = None,
 ) -> Buttons | Offline:
     """Open every button that `config` names and report presses to `enqueue`; where nothing can be heard, say why.
 
-    Whoever opens lamps too hands in the `pins` that both use, and closes them himself. `attend` hears when an input is
-    lost or back.
+    Whoever opens lamps too hands in the `pins` that both use, and closes them himself.
     """
     wanted, devices = config.buttons, config.buttons.devices
     if not wanted.targets:
@@ -241,7 +253,7 @@ def open_buttons(
         lines, own = {}, None
         board.notice(trouble.notice(KEY))
     encoders = Encoders(devices, ports or EvdevPorts(), inbox.put, clock) if devices else None
-    buttons = Buttons(lines, inbox, enqueue, clock, own, encoders, attend)
+    buttons = Buttons(lines, inbox, enqueue, clock, own, encoders, listeners)
     buttons.start(board)
     return buttons
 

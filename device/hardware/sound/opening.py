@@ -96,7 +96,12 @@ def open_instrument(config: SoundConfig, data: Path, pins: GpioHeader, machine: 
 
 
 def open_speaker(
-    config: SoundConfig, data: Path, pins: GpioHeader, clock: Clock, board: NoticePublisher, machine: Machine | None = None
+    config: SoundConfig,
+    data: Path,
+    pins: GpioHeader,
+    clock: Clock,
+    board: NoticePublisher,
+    machine: Machine | None = None,
 ) -> Speaker | None:
     """Return who speaks at this table, or None when it shall be silent or cannot be heard, which is said once."""
     machine = machine or Machine()

@@ -1,6 +1,7 @@
 """A table with the mat of Cubo under a camera that shows one picture until it is given another."""
 
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 
@@ -9,13 +10,12 @@ from companion.observations import Colour, Kind
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
+from device.camera.notices import CameraNotices
 from device.camera.table_monitor import TableMonitor
 from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import FakeClock
-from device.hardware.presses.arbiter import Arbiter
-from device.loop import Loop
 from device.match_service import MatchService
-from device.service import TableService
+from device.readings import ReadingService
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, photograph
 from vision.camera.capture import Health, State
@@ -101,14 +101,15 @@ class Watched:
         self.clock = FakeClock(1_000)
         self.camera = Showing(watched(), self.clock)
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        self.watch = TableMonitor(self.camera)
-        eyes = ZoneReader(self.camera, self.clock.now, watch=self.watch)
-        self.appliance = TableService(self.match_service, self.loop, eyes, self.clock, self.camera, lambda: 7)
+        publisher, reading = self.match_service.publisher, Lock()
+        self.watch = TableMonitor(self.camera, reading=reading.locked)
+        self.reader = ZoneReader(self.camera, self.clock.now, monitor=self.watch, lock=reading)
         self.says = {}
         self.looked = []
-        self.appliance._looking.submit = lambda work, look: self.looked.append((work, look))
-        self.loop.ask = Done
+        self.readings = ReadingService(
+            self.reader, publisher, AtOnce(self.match_service), self.clock.now, self.camera, Noting(self.looked)
+        )
+        self.notices_of_camera = CameraNotices(self.camera, publisher, self.watch)
         self.match_service.start("cubo", PLAYERS, {}, 7)
 
     def pass_(self, picture, frames=20):
@@ -116,7 +117,8 @@ class Watched:
         self.camera.picture = picture
         for _ in range(frames):
             self.watch.look(self.next_frame())
-            self.appliance.look_after()
+            self.notices_of_camera.publish()
+            self.readings.read_what_rests()
 
     def next_frame(self, after_s=0.1):
         """The camera's next frame."""
@@ -126,14 +128,37 @@ class Watched:
 
     @property
     def notices(self):
-        return [str(each.text) for each in self.appliance.snapshot().notices]
+        return [str(each.text) for each in self.match_service.publisher.snapshot().notices]
+
+
+class Noting:
+    """An executor that only notes what it is asked to do."""
+
+    def __init__(self, work):
+        self.work = work
+
+    def submit(self, work, look):
+        self.work.append((work, look))
+
+    def shutdown(self, **how):
+        pass
+
+
+class AtOnce:
+    """An inbox whose work is done at once."""
+
+    def __init__(self, match_service):
+        self.match_service = match_service
+
+    def ask(self, work):
+        return Done(work(self.match_service))
 
 
 class Done:
     """What the loop answers when the work is done at once."""
 
-    def __init__(self, work):
-        self.answer = work()
+    def __init__(self, answer):
+        self.answer = answer
 
     def result(self, timeout_s):
         return self.answer

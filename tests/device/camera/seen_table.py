@@ -3,17 +3,21 @@
 from companion.observations import Colour, Kind, Observation
 from companion.store import Store
 from device.camera.handover import Handover
+from device.camera.notices import CameraNotices
 from device.camera.table_monitor import TableMonitor
 from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import MonotonicClock
 from device.hardware.presses.arbiter import Arbiter
+from device.inbox import Inbox
 from device.loop import Loop
 from device.match_service import MatchService
+from device.readings import ReadingService
 from device.service import TableService
 from tests.matches import PLAYERS, seen_die
 from tests.vision.camera.fakes import PATIENT_S, Numbered
 from tests.web.visitor import TOKEN, Visitor
 from vision.camera.capture import Capture, CaptureParams
+from vision.camera.live import Live
 from web.app import create_app
 from web.serve import PageServer
 
@@ -24,16 +28,28 @@ THROWN = Observation(Kind.DICE, tuple(seen_die(value, Colour.RED) for value in (
 class SeenTable:
     """Whatever the camera shows, its reader sees four dice."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, has_handover=True):
         self.clock = MonotonicClock()
         self.camera = Numbered(self.clock.now)
         self.capture = Capture(self.camera, self.clock.now, AT_ONCE)
         self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
-        self.loop = Loop(self.match_service, Arbiter(), self.clock)
-        eyes = ZoneReader(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, TableMonitor(self.capture))
-        self.service = TableService(self.match_service, self.loop, eyes, self.clock, self.capture, lambda: 7)
-        self.service.handover = Handover(self.capture, self.match_service.publisher)
-        self.loop.alive = self.service.look_after
+        publisher, inbox, monitor = self.match_service.publisher, Inbox(), TableMonitor(self.capture)
+        handover = Handover(self.capture, publisher) if has_handover else None
+        reader = ZoneReader(self.capture, self.clock.now, {Kind.DICE: lambda image: THROWN}, monitor)
+        self.readings = ReadingService(reader, publisher, inbox, self.clock.now, self.capture)
+        notices = CameraNotices(self.capture, publisher, monitor, handover)
+        self.loop = Loop(
+            self.match_service,
+            Arbiter(),
+            self.clock,
+            inbox,
+            self.readings.confirm,
+            (notices.publish, self.readings.read_what_rests),
+        )
+        live = Live(self.capture, crop=monitor.crop)
+        self.service = TableService(
+            inbox, publisher, self.readings, self.match_service.store, self.clock, lambda: 7, handover, live
+        )
         self.server = PageServer(create_app(self.service, token=TOKEN), "127.0.0.1", 0)
         self.visitor = Visitor(self.server.port)
 
@@ -48,7 +64,7 @@ class SeenTable:
         self.server.close()
         self.loop.close()
         self.capture.stop()
-        self.service.close()
+        self.readings.close()
         self.match_service.store.close()
 
     @property

@@ -54,7 +54,9 @@ class Evening:
         self.clock = FakeClock(1)
         self.memory = TableMemory(folder)
         size = (640, 360)
-        self.watch = TableMonitor(self.camera, TableMonitorParams(), self.memory.ground(configured, size), self.memory.saw)
+        self.watch = TableMonitor(
+            self.camera, TableMonitorParams(), self.memory.ground(configured, size), self.memory.saw
+        )
         self.told = []
         self.corners = Corners(
             self.camera, self.watch, self.memory, configured, size, lambda: self.told.append("changed")

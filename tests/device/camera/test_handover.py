@@ -167,9 +167,11 @@ def test_what_waits_for_a_picture_is_refused_when_the_camera_is_released_under_i
     assert ("released", None) == (table.state["camera"], table.state["reading"])
 
 
-def test_a_table_without_a_camera_has_none_to_release(table):
-    table.service.handover = None
+def test_a_table_without_a_camera_has_none_to_release(tmp_path):
+    table = SeenTable(tmp_path, has_handover=False)
+    table.start()
     reply = table.visitor.change("/api/camera/release")
+    table.close()
     assert (409, "no camera looks at this table") == (reply.status, reply.json["why"])
 
 
@@ -192,5 +194,5 @@ def test_only_our_own_page_may_hand_it_over(table, way):
 def test_only_a_real_camera_can_be_handed_over(tmp_path, camera, holder):
     config = Config(camera=camera, data=DataConfig(tmp_path))
     with running(config, RunOptions(simulate=False)) as table:
-        until(lambda: table.snapshot().holder is holder)
-        assert (holder is not None) == (table.handover is not None)
+        until(lambda: table.service.snapshot().holder is holder)
+        assert (holder is not None) == (table.camera.handover is not None)

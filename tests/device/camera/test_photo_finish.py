@@ -8,6 +8,7 @@ import pytest
 from companion.effects import FINISH, Announced
 from companion.events import By, Confirmed, Pressed, Redone, Saw, Undone
 from companion.games.monster_cube.events import MoveWanted, TilesDealt
+from companion.service import Snapshot
 from companion.session import fold
 from companion.store import Store
 from companion.table import Player, Seat
@@ -18,6 +19,7 @@ from device.config.outputs import SoundConfig
 from device.config.service import DataConfig
 from device.hardware.clock import MS, SECOND, FakeClock
 from device.match_service import MatchService
+from device.publisher import StatePublisher
 from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, picture
 from vision.camera.source import Frame
 from vision.frame import decode
@@ -34,10 +36,16 @@ class Table:
 
     def __init__(self, folder):
         self.clock = FakeClock(100 * SECOND)
-        self.match_service = MatchService(Store(folder), self.clock.now, lambda: "today")
         self.asked = []
-        self.finish = PhotoFinish(self.match_service, None, self.asked.append, self.clock.now)
-        self.match_service.hearers = (self.finish.hear,)
+        publisher = StatePublisher(Snapshot(version=1, match=None))
+        self.finish = PhotoFinish(publisher, None, self.asked.append, self.clock.now)
+        self.match_service = MatchService(
+            Store(folder),
+            self.clock.now,
+            lambda: "today",
+            publisher,
+            effect_listeners=(self.finish.effects_happened,),
+        )
         self.match_service.start("monster-cube", PLAYERS, {}, 7)
         self.feed(TilesDealt(0))
         self.feed(Confirmed(0))
@@ -69,7 +77,7 @@ class Table:
     def works(self):
         """Do what the loop was asked to."""
         while self.asked:
-            self.asked.pop(0)()
+            self.asked.pop(0)(self.match_service)
 
     @property
     def shown(self):
@@ -285,11 +293,12 @@ def test_a_table_without_a_camera_plays_on_without_a_picture(tmp_path):
 
 def test_the_simulated_table_freezes_the_moment_of_a_call(tmp_path):
     config = Config(data=DataConfig(tmp_path), sound=SoundConfig(volume=0))
-    with running(config, RunOptions(simulate=True, seed=3)) as service:
+    with running(config, RunOptions(simulate=True, seed=3)) as table:
+        service = table.service
         service.start("monster-cube", PLAYERS, {}, "start")
         service.send("TilesDealt", {}, "deal")
         service.send("Confirmed", {}, "agree")
-        service.capture.fresh(service.now(), PATIENT_S)  # the first picture takes a while to draw
+        table.camera.capture.fresh(service.now(), PATIENT_S)  # the first picture takes a while to draw
         before = service.snapshot().version
         assert service.press(BEN, "press").accepted
         while not (pictures := service.snapshot().match.view.pictures) and service.snapshot().version < before + 9:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import CompanionError
-from device.camera.table_memory import FILE, FORGOTTEN, MISSING, TableMemory, Remembered, chosen_in
+from device.camera.table_memory import FILE, FORGOTTEN, MISSING, Remembered, TableMemory, chosen_in
 from vision.table.mat import Game, mat_for
 from vision.table.views import Tapped, Whole
 

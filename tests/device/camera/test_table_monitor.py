@@ -1,4 +1,4 @@
-"""The appliance, which looks at the table by itself: what rests is read, what is wrong is told."""
+"""The table monitor, which looks at the table by itself: what rests is read, what is wrong is told."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,9 @@ def test_dice_that_come_to_rest_in_the_zone_that_waits_are_read_once(table):
 
     work, look = table.looked[0]
     work(look)
-    (picture,) = [each for each in table.appliance.snapshot().match.view.pictures if each.zone == "centre"]
+    (picture,) = [
+        each for each in table.match_service.publisher.snapshot().match.view.pictures if each.zone == "centre"
+    ]
     assert sorted(THROWN) == sorted(picture.observation.values)
 
 
@@ -38,10 +40,10 @@ def test_dice_in_a_zone_that_nobody_waits_for_are_left_alone(table):
 
 
 def test_a_zone_without_dice_brings_no_picture(table):
-    work = table.appliance._see_by_itself
+    work = table.readings._read_by_itself
     table.pass_(watched())
     work(CENTRE)
-    assert () == table.appliance.snapshot().match.view.pictures
+    assert () == table.match_service.publisher.snapshot().match.view.pictures
 
 
 def test_a_bumped_camera_is_told_on_the_page_until_it_is_right_again(table):
@@ -93,13 +95,13 @@ def test_nothing_is_read_while_the_camera_gets_used_to_the_light(table):
     table.pass_(dimmed(watched()), 60)
 
     with pytest.raises(CameraTrouble, match=f"{USED_TO}: keep your hands away"):
-        table.appliance.eyes.look(CENTRE)
+        table.reader.look(CENTRE)
 
 
 def test_while_something_is_being_read_the_exposure_stays_as_it_is(table):
     table.says = EXPOSED
     table.pass_(watched(), 40)
-    with table.appliance.eyes._reading:
+    with table.reader.lock:
         table.pass_(dimmed(watched()), 80)
     assert 1 == len(table.camera.steered)
 
@@ -135,9 +137,9 @@ def test_a_hidden_marker_is_named_on_the_page(table):
 
 def test_while_nothing_changes_the_page_is_not_told_anything_new(table):
     table.pass_(hide(watched(), CUBO, Place.BOTTOM))
-    version = table.appliance.snapshot().version
+    version = table.match_service.publisher.snapshot().version
     table.pass_(hide(watched(), CUBO, Place.BOTTOM))
-    assert version == table.appliance.snapshot().version
+    assert version == table.match_service.publisher.snapshot().version
 
 
 def test_the_live_picture_is_cropped_to_the_mat(table):
@@ -158,7 +160,8 @@ def test_after_a_time_without_pictures_a_zone_must_come_to_rest_anew_before_it_i
         table.watch.look(table.next_frame())
 
     table.watch.look(table.next_frame(gap_s))
-    table.appliance.look_after()
+    table.notices_of_camera.publish()
+    table.readings.read_what_rests()
     assert read_at_once == bool(table.looked)
 
     table.pass_(watched(dice=CENTRE_DICE), 40)

@@ -1,4 +1,4 @@
-"""The eyes on a real print: zones of the mat, averaged frames, and no reading where nobody knows what lies where."""
+"""The zone reader on a real print: zones of the mat, averaged frames, no reading where nobody knows what lies where."""
 
 import cv2
 import numpy as np
@@ -21,7 +21,7 @@ from vision.table.views import tapped
 
 def eyes_on(picture):
     camera = Showing(picture)
-    return ZoneReader(camera, camera.clock.now, watch=TableMonitor(camera))
+    return ZoneReader(camera, camera.clock.now, monitor=TableMonitor(camera))
 
 
 def kept(sight):

@@ -1,4 +1,4 @@
-"""InputListener hear every free pin and every key, in the same way as in a match; outputs and interfaces are left alone."""
+"""The listener hears every free pin and every key as in a match; outputs and interfaces are left alone."""
 
 import threading
 
