@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.texts import Message
-from device.hardware.sound.phrases import Phrase, Urgency, Utterance
-from device.hardware.sound.tunes import TUNES
+from device.hardware.sound.phrases import TUNES, Phrase, Urgency, Utterance
 
 Tell = Callable[[Message], str]
 """Says a message in the language of the table (`web.words.Language.tell`)."""

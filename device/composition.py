@@ -28,15 +28,15 @@ from device.camera.photo_finish import PhotoFinish
 from device.camera.table_memory import TableMemory
 from device.camera.table_monitor import TableMonitor, TableMonitorParams
 from device.camera.zone_reader import ZoneReader
-from device.config import CameraSource, Config, SoundConfig
+from device.config import CameraSource, Config
 from device.hardware.clock import Clock, MonotonicClock
+from device.hardware.config import SoundConfig
 from device.hardware.gpio import GpioHeader
 from device.hardware.lamps import Lamps, open_lamps
 from device.hardware.presses.arbiter import Arbiter, RawPress
 from device.hardware.presses.buttons import KEY as BUTTONS
 from device.hardware.presses.buttons import Attend, ButtonListeners, Buttons, Offline, open_buttons
-from device.hardware.sound.opening import open_speaker
-from device.hardware.sound.speaker import Speaker
+from device.hardware.sound.speaker import Speaker, open_speaker
 from device.inbox import Inbox
 from device.inputs import Inputs, Opener
 from device.loop import Loop
@@ -345,7 +345,7 @@ def _wired_buttons(
         publisher.withdraw(BUTTONS)
         self_test.rewired(places(wired.buttons))
         listeners = ButtonListeners(attend, self_test.heard)
-        buttons = open_buttons(wired, press, clock, header, publisher, listeners=listeners)
+        buttons = open_buttons(wired.buttons, press, clock, header, publisher, listeners=listeners)
         if isinstance(buttons, Offline):
             publisher.notice(buttons.why)
         return buttons

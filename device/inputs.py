@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from device.config import ButtonsConfig, Config
+from device.config import Config
+from device.hardware.config import ButtonsConfig
 from device.hardware.presses.attendance import Absence, Presence
 from device.hardware.presses.buttons import Attend, Buttons, Offline
 

@@ -15,8 +15,8 @@ from companion.texts import Message
 from device.announcements import sentences, utterance_of
 from device.hardware.clock import Clock
 from device.hardware.lamps import REFUSED_FOR, Lamps
-from device.hardware.sound.count import numbers
 from device.hardware.sound.phrases import Phrase
+from device.hardware.sound.schedule import numbers
 from device.hardware.sound.speaker import Speaker
 from device.match_service import MatchUpdate
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.texts import Message, say
-from device.config import LampsConfig
+from device.hardware.config import LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble, trouble_of
 from vision.camera.choose import is_camera
 from vision.camera.source import CameraTrouble, Frame, Source, Steered

@@ -14,7 +14,7 @@ from device.config import Config
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.lamps import open_lamps
 from device.hardware.presses.buttons import Offline
-from device.hardware.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
+from device.hardware.sound.speaker import INSTALL_ESPEAK, Machine, find_player, open_buzzer
 
 SILENCE = note(say("silence is wanted: [sound] volume is 0"))
 

@@ -169,7 +169,7 @@ def buttons(config: Config) -> Finding:
     """Open every button, and find one that is held down."""
     if (pid := holder(config.data.dir)) is not None:
         return note(say("the companion that runs (pid {pid}) has them", pid=pid))
-    opened = open_buttons(config, lambda press: None, MonotonicClock())
+    opened = open_buttons(config.buttons, lambda press: None, MonotonicClock())
     try:
         return judge_buttons(opened, config)
     finally:

@@ -14,10 +14,9 @@ import click
 
 from companion.errors import AlreadyRunning
 from companion.lock import DataLock
-from device.config import ButtonsConfig, Config, Grab, TableConfig, load
-from device.config.buttons_toml import written
-from device.config.editing import save_buttons
+from device.config import Config, TableConfig, buttons_as_toml, load, save_buttons
 from device.hardware.clock import Clock, MonotonicClock
+from device.hardware.config import ButtonsConfig, Grab
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
@@ -160,7 +159,7 @@ def _comment(before: PairingDialogue, after: PairingDialogue) -> None:
 def _finish(buttons: ButtonsConfig, config: Config, file: Path | None, agreed: Callable[[], bool]) -> None:
     """Show what was learnt, and write it where that is wished."""
     replace(config, buttons=buttons)  # refuses what cannot be, before anybody is asked
-    click.echo("\n" + written(buttons))
+    click.echo("\n" + buttons_as_toml(buttons))
     if file is None:
         click.echo("Put this into a configuration; `companion learn --config FILE` does it for you.")
         return

@@ -22,8 +22,8 @@ from companion.effects import Lamp
 from companion.service import Level
 from companion.table import Seat
 from companion.texts import say
-from device.config import LampsConfig
 from device.hardware.clock import MS, SECOND
+from device.hardware.config import LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble, shut, trouble_of
 from device.hardware.header import Pin
 from device.hardware.presses.buttons import Offline

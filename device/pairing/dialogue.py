@@ -17,9 +17,8 @@ from typing import TypeAlias
 
 from companion.table import Seat
 from companion.texts import Message, plain, say
-from device.config import ButtonsConfig, Grab
-from device.config.buttons import SLOTS
 from device.hardware.clock import MS, SECOND
+from device.hardware.config import SLOTS, ButtonsConfig, Grab
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
 from device.pairing.sources import Source, sources_of, wired_to
 

@@ -15,8 +15,9 @@ from typing import Protocol, cast
 
 from companion.events import By
 from companion.texts import Message, say
-from device.config import Config, KeysConfig
+from device.config import Config
 from device.hardware.clock import Clock
+from device.hardware.config import KeysConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.header import POSITIONS, Pin
 from device.hardware.presses.arbiter import RawPress

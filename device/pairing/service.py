@@ -17,10 +17,9 @@ from companion.errors import BadConfig, BadInput
 from companion.options import did_you_mean
 from companion.service import Answer
 from companion.texts import Message, plain, say
-from device.config import ButtonsConfig, Config, Grab
-from device.config.buttons_toml import written
-from device.config.editing import save_buttons
+from device.config import Config, buttons_as_toml, save_buttons
 from device.hardware.clock import Clock
+from device.hardware.config import ButtonsConfig, Grab
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
@@ -214,7 +213,7 @@ def _asked(learning: PairingDialogue, fault: Message | None) -> Message | None:
 
 def _text_of(learning: PairingDialogue) -> tuple[str, Message | None]:
     try:
-        return written(learning.result()), None
+        return buttons_as_toml(learning.result()), None
     except BadConfig as error:
         return "", plain(str(error))
 

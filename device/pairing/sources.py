@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.events import By
-from device.config import ButtonsConfig, Grab, KeysConfig
+from device.hardware.config import ButtonsConfig, Grab, KeysConfig
 from device.hardware.header import Pin
 from device.hardware.presses.keycodes import KeyCode, key_name
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target

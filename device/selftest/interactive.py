@@ -21,7 +21,7 @@ from device.hardware.gpio import GpioHeader
 from device.hardware.lamps import Lamps, open_lamps
 from device.hardware.presses.buttons import ButtonListeners, Offline, open_buttons
 from device.hardware.presses.targets import Target, button_name
-from device.hardware.sound.opening import open_speaker
+from device.hardware.sound.speaker import open_speaker
 from device.outputs import Outputs
 from device.selftest.places import places
 from device.selftest.service import praise
@@ -124,7 +124,7 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
         parts.callback(pins.close)
         inbox: SimpleQueue[News] = SimpleQueue()
         buttons = open_buttons(
-            config,
+            config.buttons,
             inbox.put,
             clock,
             pins,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.table import Seat
 from companion.texts import Message, plain, say
-from device.config import ButtonsConfig
+from device.hardware.config import ButtonsConfig
 from device.hardware.header import POSITIONS, Pin
 from device.hardware.presses.targets import Control, Target
 

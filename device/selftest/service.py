@@ -20,8 +20,7 @@ from device.hardware.clock import MS, SECOND
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.panel import Edge
 from device.hardware.presses.targets import Target, button_name, seat_of
-from device.hardware.sound.phrases import Phrase, Utterance
-from device.hardware.sound.tunes import CONTROL_TUNE, TUNES, seat_tune
+from device.hardware.sound.phrases import CONTROL_TUNE, TUNES, Phrase, Utterance, seat_tune
 from device.outputs import Outputs
 from device.selftest.trials import Trial, Trials
 from web.selftest import ButtonShown, LampShown, Part, SelfTestShown, SoundShown

@@ -6,8 +6,7 @@ from companion.effects import Announced, Cue, Refused
 from companion.events import By, Pressed, Tick
 from companion.texts import say
 from device.announcements import sentences, utterance_of
-from device.hardware.sound.phrases import Phrase, Urgency
-from device.hardware.sound.tunes import CONTROL_TUNE, STROKE, TICK, TUNES, length_ns, seat_tune
+from device.hardware.sound.phrases import CONTROL_TUNE, STROKE, TICK, TUNES, Phrase, Urgency, length_ns, seat_tune
 from web.words import languages
 
 CALL = Announced(say("Cubo! {name} is ready. No more re-rolls.", name="Ada"), Cue.CALL)

@@ -10,17 +10,9 @@ from companion.service import Level, Notice
 from companion.texts import say
 from device import composition
 from device.composition import RunOptions, compose
-from device.config import (
-    ButtonsConfig,
-    CameraConfig,
-    CameraSource,
-    Config,
-    DataConfig,
-    LampsConfig,
-    SoundConfig,
-    TableConfig,
-)
+from device.config import CameraConfig, CameraSource, Config, DataConfig, TableConfig
 from device.hardware.clock import FakeClock
+from device.hardware.config import ButtonsConfig, LampsConfig, SoundConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.buttons import Offline

@@ -1,7 +1,8 @@
 """The buttons of a running table are closed and opened anew, and nobody waits for what is gone."""
 
 from companion.texts import say
-from device.config import ButtonsConfig, Config
+from device.config import Config
+from device.hardware.config import ButtonsConfig
 from device.hardware.presses.attendance import Absence, Presence
 from device.inputs import Inputs
 

@@ -13,7 +13,7 @@ from device.hardware.sound.speaker import Speaker
 from device.match_service import MatchUpdate
 from device.outputs import Outputs
 from tests.builders import centre, press, started
-from tests.device.hardware.sound.test_speaker import GpioHeader, wait
+from tests.device.hardware.sound.test_speaker import NoticeRecorder, wait
 from tests.device.hardware.test_lamps import Light
 
 
@@ -24,7 +24,7 @@ class Table:
         self.clock = FakeClock()
         self.lights = {1: Light(), 2: Light()}
         self.instrument = FakeInstrument(self.clock)
-        speaker = Speaker(self.instrument, self.clock, GpioHeader())
+        speaker = Speaker(self.instrument, self.clock, NoticeRecorder())
         self.outputs = Outputs(self.clock, Lamps(self.lights), speaker)
         self.match = Match.begin(started())
         self.outputs.state_changed(self.match)

@@ -25,7 +25,7 @@ PATIENCE_S = 5.0
 """So long a check waits for what must come."""
 
 
-class NoticePublisher:
+class NoticeRecorder:
     """Remembers what is said now, and what was ever said."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Hardware:
 
     config: Config = field(default_factory=Config)
     clock: MonotonicClock = field(default_factory=MonotonicClock)
-    board: NoticePublisher = field(default_factory=NoticePublisher)
+    board: NoticeRecorder = field(default_factory=NoticeRecorder)
     pins: GpioHeader = field(default_factory=GpioHeader)
     edges: list[Edge] = field(default_factory=list)
     """Every edge, and whatever else a driver delivered, as it came."""
@@ -85,7 +85,7 @@ class Hardware:
         record_edges(self.edges.append)
         self.arbiter = Arbiter(self.config.race)
         self.listener = Listener(self.arbiter, self.clock)
-        self.buttons = open_buttons(self.config, self.listener.press, self.clock, self.pins, self.board)
+        self.buttons = open_buttons(self.config.buttons, self.listener.press, self.clock, self.pins, self.board)
         assert isinstance(self.buttons, Buttons), self.buttons.why
         self.arbiter.horizon = self.buttons.horizon
         return self

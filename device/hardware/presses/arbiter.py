@@ -31,8 +31,8 @@ from dataclasses import dataclass, field
 
 from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
-from device.config import RaceConfig
 from device.hardware.clock import MS
+from device.hardware.config import RaceConfig
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target, seat_of
 
 _KEPT = 5_000 * MS

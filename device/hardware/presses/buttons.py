@@ -21,8 +21,8 @@ from typing import Any, Protocol, TypeAlias
 
 from companion.service import Level, Notice
 from companion.texts import say
-from device.config import ButtonsConfig, Config
 from device.hardware.clock import SECOND, Clock
+from device.hardware.config import ButtonsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble, shut, trouble_of
 from device.hardware.header import Pin
 from device.hardware.presses.arbiter import RawPress
@@ -223,7 +223,7 @@ class Buttons:
 
 
 def open_buttons(
-    config: Config,
+    wanted: ButtonsConfig,
     enqueue: Enqueue,
     clock: Clock,
     pins: GpioHeader | None = None,
@@ -232,11 +232,11 @@ def open_buttons(
     listeners: ButtonListeners = ButtonListeners(),
     ports: Ports | None = None,
 ) -> Buttons | Offline:
-    """Open every button that `config` names and report presses to `enqueue`; where nothing can be heard, say why.
+    """Open every button that `wanted` names and report presses to `enqueue`; where nothing can be heard, say why.
 
     Whoever opens lamps too hands in the `pins` that both use, and closes them himself.
     """
-    wanted, devices = config.buttons, config.buttons.devices
+    devices = wanted.devices
     if not wanted.targets:
         return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
     inbox: SimpleQueue[Signal | None] = SimpleQueue()

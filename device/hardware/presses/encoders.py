@@ -19,8 +19,8 @@ from typing import Protocol
 
 from companion.service import Level, Notice
 from companion.texts import say
-from device.config import KeysConfig
 from device.hardware.clock import MS, SECOND, Clock
+from device.hardware.config import KeysConfig
 from device.hardware.gpio import PinTrouble
 from device.hardware.presses.keycodes import KeyCode, key_name
 from device.hardware.presses.panel import Came, Edge, Gone, Signal

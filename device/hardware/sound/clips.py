@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from device.hardware.clock import SECOND
-from device.hardware.sound.tunes import Note, Tune
+from device.hardware.sound.phrases import Note, Tune
 
 Samples: TypeAlias = npt.NDArray[np.int16]
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from companion.texts import Message
 from device.hardware.clock import MS, Clock
 from device.hardware.sound import clips
-from device.hardware.sound.phrases import Phrase
-from device.hardware.sound.tunes import length_ns
-from device.hardware.sound.voice import VoiceTrouble
+from device.hardware.sound.phrases import Phrase, length_ns
+from device.hardware.sound.speech import VoiceTrouble
 
 
 @dataclass

@@ -5,7 +5,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.texts import say
 from device.camera.lamp import BorrowedLamp, DeadLamp, Lit, NoLamp, lit, open_camera_lamp
-from device.config import LampsConfig
+from device.hardware.config import LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from vision.camera.capture import Capture
 from vision.camera.simulated import SimulatedSource, studio_of

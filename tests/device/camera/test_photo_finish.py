@@ -14,10 +14,9 @@ from companion.store import Store
 from companion.table import Player, Seat
 from device.camera.photo_finish import PhotoFinish, PhotoFinishParams, Ring
 from device.composition import RunOptions, running
-from device.config import Config
-from device.config.outputs import SoundConfig
-from device.config.service import DataConfig
+from device.config import Config, DataConfig
 from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.config import SoundConfig
 from device.match_service import MatchService
 from device.publisher import StatePublisher
 from tests.vision.camera.fakes import A_CAMERA, PATIENT_S, picture

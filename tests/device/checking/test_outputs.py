@@ -6,9 +6,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.lock import DataLock
 from companion.texts import say
 from device.checking import outputs as probes
-from device.config import Config, DataConfig, LampsConfig, SoundConfig, Tongue
+from device.config import Config, DataConfig
+from device.hardware.config import LampsConfig, SoundConfig, Tongue
 from device.hardware.gpio import GpioHeader, PinTrouble
-from tests.device.hardware.sound.test_opening import machine
+from tests.device.hardware.sound.test_speaker_opening import machine
 
 LAMPS = Config(lamps=LampsConfig({1: 12, 2: 16}, camera=10), sound=SoundConfig(buzzer=18))
 

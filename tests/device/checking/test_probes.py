@@ -14,8 +14,9 @@ from companion.service import Level, Notice
 from companion.texts import say
 from device.checking import probes
 from device.checking.report import Finding, Verdict
-from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
+from device.config import CameraConfig, CameraSource, Config, DataConfig, PageConfig
 from device.hardware.clock import FakeClock
+from device.hardware.config import ButtonsConfig
 from device.hardware.presses.buttons import Buttons, Offline
 
 

@@ -9,7 +9,7 @@ from companion.effects import Lamp
 from companion.errors import CompanionError
 from companion.service import Level
 from companion.texts import say
-from device.config import LampsConfig
+from device.hardware.config import LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.lamps import (
     ASLEEP_AFTER,

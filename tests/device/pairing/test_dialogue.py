@@ -4,8 +4,8 @@ import pytest
 
 from companion.errors import BadConfig
 from companion.events import By
-from device.config import ButtonsConfig, Grab, KeysConfig
 from device.hardware.clock import MS, SECOND
+from device.hardware.config import ButtonsConfig, Grab, KeysConfig
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
 from device.pairing.dialogue import PARAMS, Back, Heard, Kept, State, Stopped, Waited, Without, asked, begin
 from device.pairing.sources import KeySource, PinSource

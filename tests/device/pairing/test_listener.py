@@ -7,8 +7,9 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.events import By
 from companion.texts import say
-from device.config import ButtonsConfig, Config, KeysConfig, LampsConfig
+from device.config import Config
 from device.hardware.clock import FakeClock, MonotonicClock
+from device.hardware.config import ButtonsConfig, KeysConfig, LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.presses.encoders import Found, InputTrouble
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts

@@ -4,8 +4,9 @@ import pytest
 
 from companion.errors import BadInput
 from companion.texts import say
-from device.config import ButtonsConfig, Config, LampsConfig, TableConfig, load
+from device.config import Config, TableConfig, load
 from device.hardware.clock import SECOND, FakeClock
+from device.hardware.config import ButtonsConfig, LampsConfig
 from device.pairing.dialogue import PARAMS, Heard
 from device.pairing.listener import Hearing
 from device.pairing.service import PairingService

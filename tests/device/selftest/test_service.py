@@ -15,7 +15,7 @@ from device.hardware.sound.fakes import FakeInstrument
 from device.hardware.sound.speaker import Speaker
 from device.outputs import Outputs
 from device.selftest.service import LOOKED_AT, SENTENCE, SOUNDS, TRIED_FOR, SelfTestService
-from tests.device.hardware.sound.test_speaker import GpioHeader, wait
+from tests.device.hardware.sound.test_speaker import NoticeRecorder, wait
 from tests.device.hardware.test_lamps import Light
 from web.selftest import Part
 
@@ -27,7 +27,7 @@ class Table:
         self.clock, self.playing = FakeClock(), False
         self.light = Light()
         self.instrument = FakeInstrument(self.clock)
-        self.speaker = None if silent else Speaker(self.instrument, self.clock, GpioHeader())
+        self.speaker = None if silent else Speaker(self.instrument, self.clock, NoticeRecorder())
         lamps = Lamps({} if virtual else {1: self.light})
         wiring = {} if virtual else {1: say("GPIO4"), Control.UNDO: say("GPIO24")}
         outputs = Outputs(self.clock, lamps, self.speaker)

@@ -3,9 +3,9 @@
 from queue import SimpleQueue
 
 from companion.events import By
-from device.config import KeysConfig
 from device.hardware.clock import MS, SECOND, FakeClock
-from device.hardware.presses.buttons import Buttons
+from device.hardware.config import KeysConfig
+from device.hardware.presses.buttons import ButtonListeners, Buttons
 from device.hardware.presses.encoders import Encoders, Found
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
@@ -29,7 +29,9 @@ class Table:
         self.presses, self.news, self.said, self.told = [], [], {}, []
         inbox = SimpleQueue()
         self.encoders = Encoders(wanted, self.ports, inbox.put, self.clock)
-        self.buttons = Buttons({}, inbox, self.presses.append, self.clock, None, self.encoders, self.news.append)
+        self.buttons = Buttons(
+            {}, inbox, self.presses.append, self.clock, None, self.encoders, ButtonListeners(self.news.append)
+        )
         self.buttons._board = self.encoders._board = self
         self.play(10)
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By, Confirmed, Pressed, SlotPressed, Undone
-from device.config import RaceConfig
 from device.hardware.clock import MS
+from device.hardware.config import RaceConfig
 from device.hardware.presses.arbiter import PATIENCE, Arbiter, Control, RawPress, SeatSlot, SharedSlot
 
 RACE = RaceConfig(settle_ms=10, tolerance_ms=1, page_lag_ms=100)

@@ -12,9 +12,10 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.events import By
 from companion.service import Level
-from device.config import ButtonsConfig, Config
+from device.config import Config
 from device.hardware import gpio as board
 from device.hardware.clock import MS, SECOND, FakeClock, MonotonicClock
+from device.hardware.config import ButtonsConfig
 from device.hardware.gpio import GpioHeader, chip_files, open_header, usable_chips
 from device.hardware.presses.arbiter import Control, RawPress
 from device.hardware.presses.buttons import Buttons, Offline, edge_line, open_buttons
@@ -23,7 +24,7 @@ from device.hardware.presses.panel import Edge
 TWO = Config(buttons=ButtonsConfig({1: 17, 2: 27}, confirm=23, undo=None))
 
 
-class NoticePublisher:
+class NoticeRecorder:
     """Remembers what is said now."""
 
     def __init__(self):
@@ -108,7 +109,9 @@ def test_presses_are_judged_by_their_edges_and_the_level(factory):
 def test_the_opened_buttons_report_a_press_from_their_own_thread(factory):
     heard, presses = threading.Event(), []
     clock = MonotonicClock()
-    buttons = open_buttons(TWO, lambda press: (presses.append(press), heard.set()), clock, GpioHeader(lambda: factory))
+    buttons = open_buttons(
+        TWO.buttons, lambda press: (presses.append(press), heard.set()), clock, GpioHeader(lambda: factory)
+    )
     before = clock.now()
 
     factory.pin(27).drive_low()
@@ -120,7 +123,7 @@ def test_the_opened_buttons_report_a_press_from_their_own_thread(factory):
 
 
 def test_troubles_are_told_once_and_withdrawn_when_they_are_over(factory):
-    clock, inbox, said = FakeClock(), SimpleQueue(), NoticePublisher()
+    clock, inbox, said = FakeClock(), SimpleQueue(), NoticeRecorder()
     buttons = Buttons({1: HeldLine()}, inbox, lambda _: None, clock)
     buttons._board = said
 
@@ -160,8 +163,8 @@ class DeadLine:
 
 
 def test_buttons_that_die_say_so(factory):
-    said, told = NoticePublisher(), threading.Event()
-    said.notice = lambda notice: (NoticePublisher.notice(said, notice), told.set())
+    said, told = NoticeRecorder(), threading.Event()
+    said.notice = lambda notice: (NoticeRecorder.notice(said, notice), told.set())
     buttons = Buttons({1: DeadLine()}, SimpleQueue(), lambda _: None, MonotonicClock())
 
     buttons.start(said)
@@ -173,12 +176,12 @@ def test_buttons_that_die_say_so(factory):
 
 def test_closing_twice_gives_every_pin_back_once(factory):
     pins = GpioHeader(lambda: factory)
-    buttons = open_buttons(TWO, lambda _: None, MonotonicClock(), pins)
+    buttons = open_buttons(TWO.buttons, lambda _: None, MonotonicClock(), pins)
 
     buttons.close()
     buttons.close()
 
-    again = open_buttons(TWO, lambda _: None, MonotonicClock(), pins)
+    again = open_buttons(TWO.buttons, lambda _: None, MonotonicClock(), pins)
     assert isinstance(again, Buttons)
     again.close()
 
@@ -211,7 +214,7 @@ def test_the_pins_are_opened_once_and_shared(factory):
 
 
 def offline(opener) -> Offline:
-    buttons = open_buttons(TWO, lambda _: None, FakeClock(), GpioHeader(opener))
+    buttons = open_buttons(TWO.buttons, lambda _: None, FakeClock(), GpioHeader(opener))
     assert isinstance(buttons, Offline)
     buttons.close()
     return buttons
@@ -285,7 +288,7 @@ def test_a_busy_pin_is_named_with_its_button_and_the_others_are_given_back(facto
 
     assert str(why.text).startswith("the button of seat 2 (GPIO 27) cannot be opened")
     taken.close()
-    again = open_buttons(TWO, lambda _: None, MonotonicClock(), GpioHeader(lambda: factory))
+    again = open_buttons(TWO.buttons, lambda _: None, MonotonicClock(), GpioHeader(lambda: factory))
     assert isinstance(again, Buttons)
     again.close()
 
@@ -293,7 +296,9 @@ def test_a_busy_pin_is_named_with_its_button_and_the_others_are_given_back(facto
 def test_a_table_without_buttons_says_so_and_opens_no_pin():
     bare = Config(buttons=ButtonsConfig({}, None, None))
 
-    buttons = open_buttons(bare, lambda _: None, FakeClock(), GpioHeader(failing(AssertionError("nobody asked"))))
+    buttons = open_buttons(
+        bare.buttons, lambda _: None, FakeClock(), GpioHeader(failing(AssertionError("nobody asked")))
+    )
 
     assert isinstance(buttons, Offline)
     assert (Level.INFO, "no buttons are wired") == (buttons.why.level, str(buttons.why.text))

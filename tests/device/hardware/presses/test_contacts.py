@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.config import RaceConfig
 from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.config import RaceConfig
 from device.hardware.presses.contacts import PARAMS, ContactFilter, Phase
 from device.hardware.presses.fakes import Change, FakeButtons
 

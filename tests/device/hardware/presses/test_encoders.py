@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from companion.events import By
 from companion.service import Level
 from companion.texts import say
-from device.config import KeysConfig
 from device.hardware.clock import MS, FakeClock, MonotonicClock
+from device.hardware.config import KeysConfig
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.attendance import Absence, Presence
 from device.hardware.presses.encoders import EncoderParams, Encoders, Found, InputTrouble, choose

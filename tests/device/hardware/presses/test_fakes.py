@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import Pressed
-from device.config import RaceConfig
 from device.hardware.clock import MS, FakeClock
+from device.hardware.config import RaceConfig
 from device.hardware.presses.arbiter import Arbiter
 from device.hardware.presses.fakes import Change, FakeButtons, bounced
 

@@ -8,7 +8,7 @@ import pytest
 from companion.effects import Cue
 from device.hardware.clock import MS
 from device.hardware.sound import clips
-from device.hardware.sound.tunes import TUNES, Note, length_ns
+from device.hardware.sound.phrases import TUNES, Note, length_ns
 
 
 @pytest.mark.parametrize("cue", Cue)

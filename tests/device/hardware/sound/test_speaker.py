@@ -6,13 +6,13 @@ from threading import Event
 from companion.texts import say
 from device.announcements import sentences
 from device.hardware.clock import MS, SECOND, FakeClock, MonotonicClock
-from device.hardware.sound.count import numbers
 from device.hardware.sound.fakes import FakeInstrument
 from device.hardware.sound.phrases import Phrase, Utterance
+from device.hardware.sound.schedule import numbers
 from device.hardware.sound.speaker import KEY, Speaker
 
 
-class GpioHeader:
+class NoticeRecorder:
     """A noticeboard that remembers every word."""
 
     def __init__(self):
@@ -27,7 +27,7 @@ class GpioHeader:
 
 def speaker(**instrument):
     clock = FakeClock()
-    return Speaker(FakeInstrument(clock, **instrument), clock, GpioHeader())
+    return Speaker(FakeInstrument(clock, **instrument), clock, NoticeRecorder())
 
 
 def wait(speaker, until_s):
@@ -136,7 +136,7 @@ def test_an_instrument_that_raises_stops_nobody():
 
 def test_nobody_waits_for_what_is_being_said():
     slow, going = Event(), Event()
-    told = Speaker(FakeInstrument(MonotonicClock()), MonotonicClock(), GpioHeader())
+    told = Speaker(FakeInstrument(MonotonicClock()), MonotonicClock(), NoticeRecorder())
     told.instrument.sound = lambda phrase, cut: (going.set(), slow.wait(20))
     told.start()
     told.say(Utterance((Phrase("Go!"),)))

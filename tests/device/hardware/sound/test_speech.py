@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from device.hardware.sound import clips, voice
-from device.hardware.sound.tunes import Note
-from device.hardware.sound.voice import Espeak, VoiceTrouble, speakable
+from device.hardware.sound import clips, speech
+from device.hardware.sound.phrases import Note
+from device.hardware.sound.speech import Espeak, VoiceTrouble, speakable
 
 
 class Program:
@@ -100,7 +100,7 @@ def test_a_voice_that_fails_says_why_and_leaves_nothing_behind(tmp_path, error, 
 
 
 def test_the_phrases_that_were_not_heard_for_longest_are_forgotten(tmp_path, program, monkeypatch):
-    monkeypatch.setattr(voice, "MOST_KEPT", 2)
+    monkeypatch.setattr(speech, "MOST_KEPT", 2)
     speaking = Espeak(tmp_path, "en", 165, program)
     for age, word in enumerate(("one", "two", "three")):
         file = speaking.make(word)

@@ -4,12 +4,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.texts import say
-from device.config import SoundConfig, Tongue
 from device.hardware.clock import FakeClock
+from device.hardware.config import SoundConfig, Tongue
 from device.hardware.gpio import GpioHeader, PinTrouble
-from device.hardware.sound.instrument import Buzzer, Loudspeaker
-from device.hardware.sound.opening import Machine, Mute, find_player, open_speaker
-from tests.device.hardware.sound.test_speaker import Board as NoticePublisher
+from device.hardware.sound.instruments import Buzzer, Loudspeaker
+from device.hardware.sound.speaker import Machine, Mute, find_player, open_speaker
+from tests.device.hardware.sound.test_speaker import NoticeRecorder
 
 DEFAULTS = SoundConfig()
 
@@ -29,7 +29,7 @@ def pins():
 
 
 def opened(tmp_path, there, config=DEFAULTS, board=None):
-    noticeboard = NoticePublisher()
+    noticeboard = NoticeRecorder()
     speaker = open_speaker(config, tmp_path, board or pins(), FakeClock(), noticeboard, there)
     if speaker is not None:
         speaker.close()

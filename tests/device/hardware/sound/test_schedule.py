@@ -5,10 +5,8 @@ from hypothesis import strategies as st
 
 from device.announcements import sentences
 from device.hardware.clock import MS, SECOND
-from device.hardware.sound.count import Count
-from device.hardware.sound.phrases import Phrase, Urgency, Utterance
-from device.hardware.sound.programme import FRESH, Programme
-from device.hardware.sound.tunes import TICK
+from device.hardware.sound.phrases import TICK, Phrase, Urgency, Utterance
+from device.hardware.sound.schedule import FRESH, Count, Programme
 
 LETTER = 50 * MS
 

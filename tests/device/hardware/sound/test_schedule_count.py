@@ -3,7 +3,7 @@
 import pytest
 
 from device.hardware.clock import MS, SECOND
-from device.hardware.sound.count import Count, numbers
+from device.hardware.sound.schedule import Count, numbers
 
 
 def spoken(count, *times):

@@ -1,4 +1,4 @@
-"""A voice: every phrase is spoken once, by espeak-ng, into a file that is kept for ever after.
+"""Speech: every phrase is spoken once, by espeak-ng, into a file that is kept for ever after.
 
 A phrase takes a Pi about a tenth of a second to make, too long for a count-down. So they are kept by voice, speed and
 text, and what can be foreseen (numbers, names) is made before a match begins.

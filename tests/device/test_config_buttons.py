@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.errors import BadConfig
 from companion.events import By
-from device.config import ButtonsConfig, Grab, KeysConfig, parse
-from device.config.buttons_toml import written
+from device.config import buttons_as_toml, parse
+from device.hardware.config import ButtonsConfig, Grab, KeysConfig
 from device.hardware.presses.keycodes import CODES, key_name
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
 
@@ -28,7 +28,7 @@ slot.2 = "BTN_PINKIE"
 slot.3 = 704
 """
 
-DOCUMENTATION = Path(__file__).parents[3] / "docs" / "configuration.md"
+DOCUMENTATION = Path(__file__).parents[2] / "docs" / "configuration.md"
 
 
 def buttons(text: str) -> ButtonsConfig:
@@ -183,7 +183,7 @@ def test_what_is_written_is_read_back(pin, code, name):
     keyboard = KeysConfig(By.KEYBOARD, name + "!", {3: code[3], SharedSlot(3): code[4]})
     pinned = ButtonsConfig({4: pin[0], 5: pin[1]}, pin[2], None, {SharedSlot(2): pin[3]}, devices=(board, keyboard))
 
-    assert pinned == buttons(written(pinned))
+    assert pinned == buttons(buttons_as_toml(pinned))
 
 
 @given(pins)
@@ -191,7 +191,7 @@ def test_slots_of_each_seat_are_written_and_read_back(pin):
     slots = {SeatSlot(seat, slot): pin[3 * seat + slot] for seat in (1, 2, 3) for slot in (1, 2, 3)}
     wired = ButtonsConfig({}, None, pin[0], {}, slots, Grab.SEAT_SLOT)
 
-    assert wired == buttons(written(wired))
+    assert wired == buttons(buttons_as_toml(wired))
 
 
 def test_a_key_without_a_name_is_its_number():

@@ -1,4 +1,7 @@
-"""`[buttons]`: what is pressed, and what it is wired to: pins of the header, codes of encoders, keys of keyboards."""
+"""How the hardware is configured: what each button, lamp and sound is wired to, and what the time of a press is worth.
+
+Values only; `device.config` reads them from a file.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from enum import StrEnum
 from companion.errors import BadConfig
 from companion.events import By
 from companion.table import MOST_SLOTS, Seat
+from device.hardware.clock import MS
 from device.hardware.header import CONFIRM_BUTTON, SEAT_BUTTONS, UNDO_BUTTON, Pin
 from device.hardware.presses.keycodes import KeyCode, key_name
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
@@ -130,3 +134,69 @@ def _wrong_slots(buttons: ButtonsConfig) -> Iterator[str]:
 def _lacking(key: str, there: set[int]) -> Iterator[str]:
     if missing := [f"{key}.{slot}" for slot in SLOTS if slot not in there]:
         yield f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing: a grab needs all three slots"
+
+
+@dataclass(frozen=True, slots=True)
+class LampsConfig:
+    """`[lamps]`: the pin of each seat's lamp; none unless named."""
+
+    seats: Mapping[Seat, Pin] = field(default_factory=dict)
+    pwm: bool = True
+    """Lamps can be dimmed, so that they breathe; set it to false for relays."""
+    camera: Pin | None = None
+    """Shines while the camera is on; where it is named, there are no pictures without it."""
+
+
+class Tongue(StrEnum):
+    """What the table speaks."""
+
+    EN = "en"
+    FR = "fr"
+
+
+@dataclass(frozen=True, slots=True)
+class SoundConfig:
+    """`[sound]`: what is heard, through a sound card or a buzzer."""
+
+    volume: int = 70
+    """0 is silence."""
+    language: Tongue = Tongue.EN
+    voice: bool = True
+    """Announcements are spoken; without it there are tunes only."""
+    speed: int = 165
+    """Words a minute."""
+    device: str = ""
+    """The name of the output as `aplay -L` writes it; the default one when empty."""
+    buzzer: Pin | None = None
+    """A piezo buzzer, for a table without a sound card."""
+
+
+SHORTEST_SETTLE_MS = 10
+"""A tap of 6 ms is proven by its release, which is given 3 ms to be delivered; and threads need a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceConfig:
+    """`[race]`: how presses are ordered (`device.hardware.presses.arbiter`)."""
+
+    settle_ms: float = 10.0
+    """How long a press is held back, so that an earlier one that is still on its way can overtake it."""
+    tolerance_ms: float = 1.0
+    """Two wired presses this close are a tie. The kernel stamps an edge within about 0.2 ms; a person is slower."""
+    page_lag_ms: float = 100.0
+    """How long a press on the page may have been on its way through the network before we heard of it."""
+
+    @property
+    def settle(self) -> int:
+        """`settle_ms` in nanoseconds."""
+        return round(self.settle_ms * MS)
+
+    @property
+    def tolerance(self) -> int:
+        """`tolerance_ms` in nanoseconds."""
+        return round(self.tolerance_ms * MS)
+
+    @property
+    def page_lag(self) -> int:
+        """`page_lag_ms` in nanoseconds."""
+        return round(self.page_lag_ms * MS)

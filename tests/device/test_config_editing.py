@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.errors import BadConfig
 from companion.events import By
-from device.config import ButtonsConfig, KeysConfig, load
-from device.config.editing import save_buttons, with_buttons
+from device.config import load, save_buttons, with_buttons
+from device.hardware.config import ButtonsConfig, KeysConfig
 
 NEW = ButtonsConfig({1: 5}, None, 6, devices=(KeysConfig(By.ENCODER, "DragonRise", {2: 289}),))
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.effects import Cue
 from device.hardware.sound import clips
-from device.hardware.sound.player import CommandPlayer, command_for, start
-from device.hardware.sound.tunes import TUNES
+from device.hardware.sound.instruments import CommandPlayer, command_for, start
+from device.hardware.sound.phrases import TUNES
 
 
 class Process:

@@ -9,9 +9,8 @@ from companion.effects import Cue
 from device.hardware.clock import MS
 from device.hardware.sound import clips
 from device.hardware.sound.fakes import FakePlayer, FakeVoice
-from device.hardware.sound.instrument import Buzzer, Loudspeaker, tonal_buzzer
-from device.hardware.sound.phrases import Phrase
-from device.hardware.sound.tunes import STROKE, TICK, TUNES, Note, length_ns
+from device.hardware.sound.instruments import Buzzer, Loudspeaker, tonal_buzzer
+from device.hardware.sound.phrases import STROKE, TICK, TUNES, Note, Phrase, length_ns
 
 GO = Phrase("Go!", TUNES[Cue.GO])
 
