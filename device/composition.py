@@ -81,7 +81,7 @@ def _as_it_is(store: Store) -> Store:
 
 
 @dataclass(frozen=True, slots=True)
-class Probe:
+class Instrumentation:
     """What a measurement puts in among the parts, or in their place; nothing unless it is named."""
 
     publisher: StatePublisher = field(default_factory=lambda: StatePublisher(Snapshot(version=1, match=None)))
@@ -128,7 +128,7 @@ class Application:
 
 @contextmanager
 def running(
-    config: Config, options: RunOptions, clock: Clock | None = None, probe: Probe | None = None
+    config: Config, options: RunOptions, clock: Clock | None = None, probe: Instrumentation | None = None
 ) -> Iterator[Application]:
     """Run a table until the context ends.
 
@@ -167,10 +167,10 @@ def compose(
     *,
     clock: Clock | None = None,
     header: GpioHeader | None = None,
-    probe: Probe | None = None,
+    probe: Instrumentation | None = None,
 ) -> Application:
     """Return all parts of a table, tied together and not started; `parts` gives back what is open."""
-    clock, header, probe = clock or MonotonicClock(), header or GpioHeader(), probe or Probe()
+    clock, header, probe = clock or MonotonicClock(), header or GpioHeader(), probe or Instrumentation()
     publisher, inbox = probe.publisher, Inbox()
 
     parts.callback(DataLock(config.data.dir).close)

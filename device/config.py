@@ -28,7 +28,7 @@ from device.hardware.config import (
     SHORTEST_SETTLE_MS,
     SLOTS,
     ButtonsConfig,
-    Grab,
+    GrabMode,
     KeysConfig,
     LampsConfig,
     RaceConfig,
@@ -241,10 +241,10 @@ USB_ID = re.compile(r"[0-9a-f]{4}:[0-9a-f]{4}")
 
 def read_buttons(values: object) -> ButtonsConfig:
     """Read `[buttons]`."""
-    keys = {**_button_keys(read_pin, "buttons"), "grab": choice_of(Grab)}
+    keys = {**_button_keys(read_pin, "buttons"), "grab": choice_of(GrabMode)}
     read = read_section("buttons", values, {**keys, "encoder": _read_encoders, "keyboard": _read_keyboards})
     pins = dict(_targets_in(read))
-    if "grab" in read and read["grab"] is Grab.SEAT_THEN_SLOT and not _any_slots(read):
+    if "grab" in read and read["grab"] is GrabMode.SEAT_THEN_SLOT and not _any_slots(read):
         raise BadConfig('[buttons] grab = "seat-then-slot" needs the buttons slot.1, slot.2 and slot.3')
     return ButtonsConfig(
         seats=by_seat(read),
@@ -252,7 +252,7 @@ def read_buttons(values: object) -> ButtonsConfig:
         undo=pins.get(Control.UNDO),
         slots={target: pin for target, pin in pins.items() if isinstance(target, SharedSlot)},
         seat_slots={target: pin for target, pin in pins.items() if isinstance(target, SeatSlot)},
-        grab=read.get("grab", Grab.SEAT_THEN_SLOT),
+        grab=read.get("grab", GrabMode.SEAT_THEN_SLOT),
         devices=(*read.get("encoder", ()), *read.get("keyboard", ())),
     )
 

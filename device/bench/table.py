@@ -29,7 +29,7 @@ from companion.service import Snapshot
 from companion.session import Match
 from companion.store import Store
 from companion.table import Player, Seat
-from device.composition import Application, Probe, RunOptions, running
+from device.composition import Application, Instrumentation, RunOptions, running
 from device.config import Config, DataConfig, PageConfig
 from device.hardware.clock import MS, MonotonicClock
 from device.hardware.lamps import Lamps, Pattern
@@ -238,7 +238,7 @@ def measure(presses: int, pages: int, seed: int = 1) -> Figures:
         clock, times = MonotonicClock(), list[int]()
         fingers, witness = Fingers(clock), Witness(clock)
         outputs = Outputs(clock, Lamps({seat: WitnessedLight(witness) for seat in SEATS}))
-        probe = Probe(
+        probe = Instrumentation(
             witness.publisher,
             state_listeners=(witness.state_changed, outputs.state_changed),
             effect_listeners=(outputs.effects_happened,),

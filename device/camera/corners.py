@@ -20,7 +20,7 @@ QUALITY = 85
 NO_PICTURE = say("there is no picture of the table yet: wait until the camera has sent one")
 
 
-class Frames(Protocol):
+class LatestFrames(Protocol):
     """Where the latest frame is; `vision.camera.capture.Capture` is one."""
 
     def latest(self) -> Frame | None:
@@ -31,8 +31,8 @@ class Frames(Protocol):
 class Corners:
     """What the page may ask and say about where the table lies; all methods may be called from any thread."""
 
-    frames: Frames
-    watch: TableMonitor
+    frames: LatestFrames
+    monitor: TableMonitor
     memory: TableMemory
     configured: Configured
     size: Size
@@ -47,13 +47,13 @@ class Corners:
 
     def shown(self) -> CornersShown:
         """Return where the table lies now."""
-        view = self.watch.without.view
+        view = self.monitor.without.view
         corners: tuple[Point, ...] = ()
         if isinstance(view, Tapped):
             corners = view.shares
         elif self.memory.now.choice is not None:
             corners = self.memory.now.choice.corners
-        mat = self.watch.follower.known is not None and self.watch.trouble is None
+        mat = self.monitor.follower.known is not None and self.monitor.trouble is None
         return CornersShown(tuple(self._sentences()), corners, mat)
 
     def faults(self, corners: Sequence[Point]) -> tuple[Message, ...]:
@@ -72,7 +72,7 @@ class Corners:
         if corners and (faults := self.faults(corners)):
             raise BadInput("; ".join(map(str, faults)))
         remembered = Remembered(choice=chosen_in(image, corners, self.configured))
-        self.watch.settle(remembered.ground(self.configured, self.size))
+        self.monitor.settle(remembered.ground(self.configured, self.size))
         try:
             self.memory.keep(remembered)
         finally:
@@ -84,17 +84,17 @@ class Corners:
 
     def _sentences(self) -> Iterator[Message]:
         """Yield how the table is looked at, and what is to be said about that."""
-        known, trouble = self.watch.follower.known, self.watch.trouble
+        known, trouble = self.monitor.follower.known, self.monitor.trouble
         if trouble is not None:
             yield trouble.what
             yield trouble.cure
         elif known is not None:
             yield say("A mat lies there and tells where everything is: nothing needs to be tapped.")
-        elif not isinstance(self.watch.without.view, Tapped):
+        elif not isinstance(self.monitor.without.view, Tapped):
             yield say("No mat is seen: the whole picture is read.")
         elif self.memory.now.choice is not None and self.memory.now.choice.configured == self.configured:
             yield say("No mat is seen: what lies within the tapped corners is read.")
         else:
             yield say("No mat is seen: what lies within the corners of the configuration is read.")
-        if trouble is None and known is None and self.watch.note is not None:
-            yield self.watch.note
+        if trouble is None and known is None and self.monitor.note is not None:
+            yield self.monitor.note

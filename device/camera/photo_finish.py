@@ -112,7 +112,7 @@ class WantedPicture:
     asked: int
 
 
-class Frames(Protocol):
+class FrameSource(Protocol):
     """Where frames come from; `vision.camera.capture.Capture` is one."""
 
     def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
@@ -124,7 +124,7 @@ class PhotoFinish:
     """Answers `Froze`. The loop calls `effects_happened`; all the rest happens in a thread of its own."""
 
     publisher: StatePublisher
-    frames: Frames
+    frames: FrameSource
     ask: Callable[[Work], object]
     """Has work done by the loop (`Inbox.ask`); nobody waits for it."""
     now: Callable[[], int]

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from companion.errors import CompanionError
 from companion.observations import Point
 from companion.texts import say
-from device.camera.table_monitor import Ground
+from device.camera.table_monitor import TableWithoutMat
 from vision.camera.live import jpeg
 from vision.camera.source import Image, Size
 from vision.frame import decode
@@ -44,7 +44,7 @@ FORGOTTEN = Trouble(
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenTable:
     """How somebody has said, on the page, that the table lies without a mat."""
 
     corners: tuple[Point, ...] = ()
@@ -62,30 +62,30 @@ class Remembered:
 
     mat: Game | None = None
     """A mat has been measured, and nobody has said since that it is no longer used."""
-    choice: Choice | None = None
+    choice: ChosenTable | None = None
 
-    def ground(self, configured: Configured, size: Size) -> Ground:
+    def ground(self, configured: Configured, size: Size) -> TableWithoutMat:
         """Return how to look at the table while no mat is seen; `configured` are corners in a picture of `size`."""
         if self.mat is not None:
-            return Ground(asks=MISSING)
+            return TableWithoutMat(asks=MISSING)
         if self.choice is not None and self.choice.configured == configured:
             return _chosen(self.choice)
-        return Ground(tapped(configured, size), chosen=True) if configured else Ground()
+        return TableWithoutMat(tapped(configured, size), chosen=True) if configured else TableWithoutMat()
 
 
-def _chosen(choice: Choice) -> Ground:
+def _chosen(choice: ChosenTable) -> TableWithoutMat:
     if not choice.corners:
-        return Ground(chosen=True)
+        return TableWithoutMat(chosen=True)
     view = tapped([(x * choice.size[0], y * choice.size[1]) for x, y in choice.corners], choice.size)
-    return Ground(view, anchored(decode(choice.picture), choice.corners), chosen=True)
+    return TableWithoutMat(view, anchored(decode(choice.picture), choice.corners), chosen=True)
 
 
-def chosen_in(image: Image, corners: Sequence[Point], configured: Configured) -> Choice:
+def chosen_in(image: Image, corners: Sequence[Point], configured: Configured) -> ChosenTable:
     """Return the choice of `corners` (shares) in `image`."""
     height, width = image.shape[:2]
     if not corners:
-        return Choice(configured=configured)
-    return Choice(tuple(corners), (width, height), jpeg(image, QUALITY), configured)
+        return ChosenTable(configured=configured)
+    return ChosenTable(tuple(corners), (width, height), jpeg(image, QUALITY), configured)
 
 
 class TableMemory:
@@ -120,9 +120,9 @@ class TableMemory:
                 f"{self._file} cannot be written ({error.strerror}): where the table lies is known until the next start"
             ) from error
 
-    def ground(self, configured: Configured, size: Size) -> Ground:
+    def ground(self, configured: Configured, size: Size) -> TableWithoutMat:
         """Return how to look at the table while no mat is seen."""
-        return Ground(asks=FORGOTTEN) if self.broken else self.now.ground(configured, size)
+        return TableWithoutMat(asks=FORGOTTEN) if self.broken else self.now.ground(configured, size)
 
     def _loaded(self) -> Remembered:
         try:
@@ -156,7 +156,7 @@ def _from_json(told: dict[str, Any]) -> Remembered:
         return Remembered(mat)
     said = told["choice"]
     width, height = said["size"]
-    choice = Choice(
+    choice = ChosenTable(
         tuple((float(x), float(y)) for x, y in said["corners"]),
         (int(width), int(height)),
         base64.b64decode(said["picture"]),

@@ -32,7 +32,7 @@ LIGHT = Trouble(
 )
 
 
-class Frames(Protocol):
+class SteeredFrames(Protocol):
     """Where frames come from; `vision.camera.capture.Capture` is one."""
 
     def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
@@ -62,7 +62,7 @@ class TableMonitorParams:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class TableWithoutMat:
     """How to look at a table on which no mat is seen."""
 
     view: View = field(default_factory=Whole)
@@ -78,9 +78,9 @@ class Ground:
 class TableMonitor:
     """What is known about the table now; all methods may be called from any thread."""
 
-    frames: Frames
+    frames: SteeredFrames
     params: TableMonitorParams = TableMonitorParams()
-    without: Ground = field(default_factory=Ground)
+    without: TableWithoutMat = field(default_factory=TableWithoutMat)
     """How to look at a table on which there is no mat."""
     remember: Callable[[Mat], None] = lambda mat: None
     """Told whenever a mat has been measured."""
@@ -141,7 +141,7 @@ class TableMonitor:
             known = self.follower.known
             return self.without.view if known is None else OnMat(known)
 
-    def settle(self, without: Ground) -> None:
+    def settle(self, without: TableWithoutMat) -> None:
         """Look at the table like this from now on, while no mat is seen: one that was seen before is taken away."""
         with self._lock:
             self.without = without
@@ -219,7 +219,7 @@ class TableMonitor:
         elif self.follower.known is None and isinstance(self.without.view, Tapped):
             self.without = self._held(self.without.view, image)
 
-    def _held(self, view: Tapped, image: Image) -> Ground:
+    def _held(self, view: Tapped, image: Image) -> TableWithoutMat:
         """Hold a picture against the one in which the corners were tapped: for configured ones, the first there is."""
         anchor = self.without.anchor
         return replace(self.without, anchor=anchored(image, view.shares) if anchor is None else anchor.feed(image))

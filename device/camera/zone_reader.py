@@ -43,7 +43,7 @@ FRAMES = 4
 """So many pictures are averaged: half of the noise is gone, and a quarter of a second."""
 
 
-class Camera(Protocol):
+class StillCamera(Protocol):
     """Where pictures come from; `vision.camera.capture.Capture` is one."""
 
     def still(self, after_ns: int, timeout_s: float) -> Frame:
@@ -62,7 +62,7 @@ class ZoneReading:
 class ZoneReader:
     """Reads zones of the table, one after the other."""
 
-    camera: Camera | None
+    camera: StillCamera | None
     now: Callable[[], int]
     readers: Mapping[Kind, Reader] = field(default_factory=lambda: READERS)
     monitor: TableMonitor | None = None

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from companion.lock import holder
 from companion.texts import say
-from device.checking.report import Finding, Probe, Verdict, missing, note, ok
+from device.checking.report import CheckVerdict, Finding, Probe, missing, note, ok
 from device.config import Config
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.lamps import open_lamps
@@ -89,7 +89,7 @@ def voice(config: Config, machine: Machine | None = None) -> Finding:
     machine = machine or Machine()
     if config.sound.volume == 0 or not config.sound.voice:
         return note(say("nobody shall speak ([sound] volume, voice)"))
-    if sound(config, machine).verdict is not Verdict.OK:
+    if sound(config, machine).verdict is not CheckVerdict.OK:
         return note(say("nobody would be heard"))
     if not machine.which("espeak-ng"):
         return missing(say("espeak-ng is not installed"), INSTALL_ESPEAK)

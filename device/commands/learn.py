@@ -16,18 +16,18 @@ from companion.errors import AlreadyRunning
 from companion.lock import DataLock
 from device.config import Config, TableConfig, buttons_as_toml, load, save_buttons
 from device.hardware.clock import Clock, MonotonicClock
-from device.hardware.config import ButtonsConfig, Grab
+from device.hardware.config import ButtonsConfig, GrabMode
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.pairing.dialogue import (
     Back,
-    Heard,
+    HeardPress,
     Kept,
     PairingDialogue,
+    PairingState,
+    PairingStopped,
     Reply,
-    State,
-    Stopped,
     Waited,
     Without,
     asked,
@@ -48,7 +48,7 @@ Typed = SimpleQueue[str | None]
 @click.command()
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration to write into.")
 @click.option("--seats", type=click.IntRange(1, 8), help="How many players to ask for; as configured without it.")
-@click.option("--grab", type=click.Choice([str(each) for each in Grab]), help="How players grab for a slot.")
+@click.option("--grab", type=click.Choice([str(each) for each in GrabMode]), help="How players grab for a slot.")
 @click.option("--keyboard", is_flag=True, help="Listen to keyboards too, except for Enter.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyboard: bool, yes: bool) -> None:
@@ -57,7 +57,7 @@ def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyb
     Without --config, the section to copy into a configuration is shown.
     """
     config = _configured(config_file, seats)
-    lesson = begin(0, config.buttons, config.table.seats, Grab(grab) if grab else config.buttons.grab)
+    lesson = begin(0, config.buttons, config.table.seats, GrabMode(grab) if grab else config.buttons.grab)
     typed: Typed = SimpleQueue()
     with _opened(config, keyboards=keyboard) as (ears, inbox, clock):
         click.echo(str(hint(ears.hearing)))
@@ -65,7 +65,7 @@ def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyb
             raise SystemExit(1)
         Thread(target=_read_lines, args=(typed,), name="typed", daemon=True).start()
         learnt = _lesson(replace(lesson, since=clock.now()), inbox, typed, clock)
-    if learnt.state is not State.DONE:
+    if learnt.state is not PairingState.DONE:
         click.echo(f"Nothing was changed: {learnt.state.value}.")
         raise SystemExit(1)
     _finish(learnt.result(), config, config_file, lambda: yes or _agreed(typed))
@@ -78,9 +78,9 @@ def _configured(file: Path | None, seats: int | None) -> Config:
 
 
 @contextmanager
-def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[Heard], Clock]]:
+def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[HeardPress], Clock]]:
     """Listen, and give everything back; a companion that runs keeps the pins, and is named."""
-    inbox: SimpleQueue[Heard] = SimpleQueue()
+    inbox: SimpleQueue[HeardPress] = SimpleQueue()
     clock = MonotonicClock()
     with ExitStack() as parts:
         parts.callback(_alone(config).close)
@@ -105,11 +105,11 @@ def _read_lines(typed: Typed) -> None:
     typed.put(None)
 
 
-def _lesson(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> PairingDialogue:
+def _lesson(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> PairingDialogue:
     """Ask until every question is answered, or somebody gives up."""
     click.echo(HELP)
     _ask(learning)
-    while learning.state is State.ASKING:
+    while learning.state is PairingState.ASKING:
         reply = _next_reply(learning, inbox, typed, clock)
         after = learning.feed(reply)
         _comment(learning, after)
@@ -117,7 +117,7 @@ def _lesson(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typed, 
     return learning
 
 
-def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Reply:
+def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> Reply:
     """Return what is pressed or typed next; presses first, as they came first."""
     try:
         return inbox.get(timeout=POLL_S)
@@ -133,7 +133,7 @@ def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[Heard], typed: Typ
 def _meant(line: str | None, learning: PairingDialogue, now: int) -> Reply:
     match line:
         case None | "q":
-            return Stopped(now)
+            return PairingStopped(now)
         case "b":
             return Back(now)
         case "-":

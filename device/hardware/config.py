@@ -20,7 +20,7 @@ from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Targe
 SLOTS = tuple(range(1, MOST_SLOTS + 1))
 
 
-class Grab(StrEnum):
+class GrabMode(StrEnum):
     """How somebody says which of the slots in the middle he grabs for (Monster Rush)."""
 
     SEAT_THEN_SLOT = "seat-then-slot"
@@ -52,7 +52,7 @@ class ButtonsConfig:
     undo: Pin | None = UNDO_BUTTON
     slots: Mapping[SharedSlot, Pin] = field(default_factory=dict)
     seat_slots: Mapping[SeatSlot, Pin] = field(default_factory=dict)
-    grab: Grab = Grab.SEAT_THEN_SLOT
+    grab: GrabMode = GrabMode.SEAT_THEN_SLOT
     devices: tuple[KeysConfig, ...] = ()
 
     def __post_init__(self) -> None:
@@ -116,7 +116,7 @@ def _wrong_slots(buttons: ButtonsConfig) -> Iterator[str]:
     targets = buttons.targets
     shared = {target.slot for target in targets if isinstance(target, SharedSlot)}
     owned = {(target.seat, target.slot) for target in targets if isinstance(target, SeatSlot)}
-    if buttons.grab is Grab.SEAT_THEN_SLOT:
+    if buttons.grab is GrabMode.SEAT_THEN_SLOT:
         yield from _lacking("slot", shared) if shared else ()
         if owned:
             yield 'seat_slot is there, so grab must be "seat-slot" - say so, or wire shared slots (slot.1 = …) instead'

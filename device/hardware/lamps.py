@@ -96,7 +96,7 @@ UNDIMMED: Mapping[Glow, Pattern] = {
 """The same for lamps that are either on or off."""
 
 
-class Light(Protocol):
+class LampOutput(Protocol):
     """One lamp."""
 
     def show(self, pattern: Pattern) -> None:
@@ -117,7 +117,7 @@ class Flash:
 class Lamps:
     """The lamps of all seats that have one. The null peer is `Lamps({})`. Any thread may call it."""
 
-    def __init__(self, lights: Mapping[Seat, Light], patterns: Mapping[Glow, Pattern] = PATTERNS) -> None:
+    def __init__(self, lights: Mapping[Seat, LampOutput], patterns: Mapping[Glow, Pattern] = PATTERNS) -> None:
         self._lights = dict(lights)
         self._patterns = patterns
         self._wanted: dict[Seat, Lamp] = {}
@@ -192,7 +192,7 @@ def open_lamps(config: LampsConfig, pins: GpioHeader) -> Lamps | Offline:
     """Open the lamps that `config` names, dark; without pins, say why there are none."""
     if not config.seats:
         return Lamps({})
-    lights: dict[Seat, Light] = {}
+    lights: dict[Seat, LampOutput] = {}
     try:
         factory = pins.factory()
         for seat, pin in config.seats.items():
@@ -206,7 +206,7 @@ def open_lamps(config: LampsConfig, pins: GpioHeader) -> Lamps | Offline:
     return lamps
 
 
-def _opened(seat: Seat, pin: Pin, pwm: bool, factory: Any) -> Light:  # noqa: ANN401 - gpiozero has no types
+def _opened(seat: Seat, pin: Pin, pwm: bool, factory: Any) -> LampOutput:  # noqa: ANN401 - gpiozero has no types
     try:
         return PinLight(pin, pwm, factory)
     except Exception as error:

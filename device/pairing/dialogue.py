@@ -18,7 +18,7 @@ from typing import TypeAlias
 from companion.table import Seat
 from companion.texts import Message, plain, say
 from device.hardware.clock import MS, SECOND
-from device.hardware.config import SLOTS, ButtonsConfig, Grab
+from device.hardware.config import SLOTS, ButtonsConfig, GrabMode
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target, button_name
 from device.pairing.sources import Source, sources_of, wired_to
 
@@ -36,7 +36,7 @@ class LearnParams:
 PARAMS = LearnParams()
 
 
-class State(Enum):
+class PairingState(Enum):
     """How far learning is."""
 
     ASKING = "waiting for a press"
@@ -46,7 +46,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardPress:
     """Something was pressed."""
 
     at: int
@@ -75,7 +75,7 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped:
+class PairingStopped:
     """Change nothing."""
 
     at: int
@@ -88,7 +88,7 @@ class Waited:
     at: int
 
 
-Reply: TypeAlias = "Heard | Kept | Without | Back | Stopped | Waited"
+Reply: TypeAlias = "HeardPress | Kept | Without | Back | PairingStopped | Waited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +98,28 @@ class PairingDialogue:
     questions: tuple[Target, ...]
     before: Mapping[Target, Source]
     """How the buttons are wired now."""
-    grab: Grab
+    grab: GrabMode
     since: int
     """When the present question was asked, or something was said to it."""
     answers: tuple[Source | None, ...] = ()
     trouble: Message | None = None
     """Why the latest reply was no answer."""
-    ended: State | None = None
+    ended: PairingState | None = None
     latest: tuple[int, Source] | None = None
     """What was heard last, and when."""
     params: LearnParams = field(default=PARAMS)
 
     @property
-    def state(self) -> State:
+    def state(self) -> PairingState:
         """How far it is."""
         if self.ended is not None:
             return self.ended
-        return State.DONE if len(self.answers) == len(self.questions) else State.ASKING
+        return PairingState.DONE if len(self.answers) == len(self.questions) else PairingState.ASKING
 
     @property
     def question(self) -> Target | None:
         """The button that is to be pressed now."""
-        return self.questions[len(self.answers)] if self.state is State.ASKING else None
+        return self.questions[len(self.answers)] if self.state is PairingState.ASKING else None
 
     @property
     def now_wired(self) -> Source | None:
@@ -139,19 +139,19 @@ class PairingDialogue:
     def feed(self, reply: Reply) -> PairingDialogue:
         """Return the learning after `reply`."""
         match self.state, reply:
-            case ((State.SILENT | State.STOPPED), _):
+            case ((PairingState.SILENT | PairingState.STOPPED), _):
                 return self
-            case _, Stopped():
-                return replace(self, ended=State.STOPPED, trouble=None)
+            case _, PairingStopped():
+                return replace(self, ended=PairingState.STOPPED, trouble=None)
             case _, Back(at) if self.answers:
                 return replace(self, answers=self.answers[:-1], trouble=None, since=at)
             case _, Waited(at) if at >= self.since + self.params.patience:
-                return replace(self, ended=State.SILENT, trouble=None)
-            case State.ASKING, Heard(at, source):
+                return replace(self, ended=PairingState.SILENT, trouble=None)
+            case PairingState.ASKING, HeardPress(at, source):
                 return self._heard(at, source)
-            case State.ASKING, Kept(at):
+            case PairingState.ASKING, Kept(at):
                 return self._kept(at)
-            case State.ASKING, Without(at):
+            case PairingState.ASKING, Without(at):
                 return self._answered(at, None)
         return self
 
@@ -188,14 +188,14 @@ class PairingDialogue:
         return wired_to(self.wiring, self.grab)
 
 
-def begin(now: int, buttons: ButtonsConfig, seats: int, grab: Grab) -> PairingDialogue:
+def begin(now: int, buttons: ButtonsConfig, seats: int, grab: GrabMode) -> PairingDialogue:
     """Return a new learning for a table with so many `seats`, wired as `buttons`."""
     before = sources_of(buttons)
     if buttons == ButtonsConfig():  # only suggested: nobody has wired more seats than the table has
         before = {target: each for target, each in before.items() if not isinstance(target, int) or target <= seats}
     players = sorted({Seat(seat) for seat in range(1, seats + 1)} | {each for each in before if isinstance(each, int)})
     slots: tuple[Target, ...] = tuple(SharedSlot(slot) for slot in SLOTS)
-    if grab is Grab.SEAT_SLOT:
+    if grab is GrabMode.SEAT_SLOT:
         slots = tuple(SeatSlot(seat, slot) for seat in players for slot in SLOTS)
     return PairingDialogue((*players, Control.CONFIRM, Control.UNDO, *slots), before, grab, since=now)
 

@@ -21,12 +21,12 @@ from device.hardware.config import KeysConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.header import POSITIONS, Pin
 from device.hardware.presses.arbiter import RawPress
-from device.hardware.presses.buttons import Buttons, Line, Unheard, edge_line
-from device.hardware.presses.encoders import Encoders, Found, InputTrouble, Ports, choose, plain_name
+from device.hardware.presses.buttons import Buttons, InputLine, Unheard, edge_line
+from device.hardware.presses.encoders import Encoders, FoundDevice, InputTrouble, Ports, choose, plain_name
 from device.hardware.presses.keycodes import CODES, KeyCode
 from device.hardware.presses.panel import Signal
 from device.hardware.presses.targets import Target
-from device.pairing.dialogue import Heard
+from device.pairing.dialogue import HeardPress
 from device.pairing.sources import KeySource, PinSource
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Listening:
 
 def listen(
     config: Config,
-    heard: Callable[[Heard], None],
+    heard: Callable[[HeardPress], None],
     clock: Clock,
     pins: GpioHeader,
     ports: Ports,
@@ -120,13 +120,13 @@ def listen(
     devices = _devices(config, ports, deaf, keyboards=keyboards)
 
     def pressed(press: RawPress) -> None:
-        heard(Heard(press.at, cast("PinSource | KeySource", press.target)))
+        heard(HeardPress(press.at, cast("PinSource | KeySource", press.target)))
 
     hearing = Hearing(tuple(source.pin for source in lines), tuple(each.name for each in devices), tuple(deaf))
     if not hearing.anything:
         return Listening(None, hearing)
     # The judge of contacts does not care what a button is called: here it is called after the place where it is wired.
-    named = cast("Mapping[Target, Line]", lines)
+    named = cast("Mapping[Target, InputLine]", lines)
     encoders = Encoders(devices, ports, inbox.put, clock) if devices else None
     buttons = Buttons(named, inbox, pressed, clock, None, encoders)
     buttons.start(Unheard())
@@ -135,8 +135,8 @@ def listen(
 
 def _open_pins(
     wanted: Iterable[Pin], pins: GpioHeader, inbox: SimpleQueue[Signal | None], deaf: list[Message]
-) -> dict[PinSource, Line]:
-    lines: dict[PinSource, Line] = {}
+) -> dict[PinSource, InputLine]:
+    lines: dict[PinSource, InputLine] = {}
     try:
         factory = pins.factory()
     except PinTrouble as trouble:
@@ -161,14 +161,14 @@ def _devices(config: Config, ports: Ports, deaf: list[Message], *, keyboards: bo
     return tuple(each for each in devices if each.keys and (keyboards or each.by is By.ENCODER))
 
 
-def _chosen(wanted: KeysConfig, found: tuple[Found, ...]) -> Found | None:
+def _chosen(wanted: KeysConfig, found: tuple[FoundDevice, ...]) -> FoundDevice | None:
     try:
         return choose(wanted, found)
     except InputTrouble:
         return None
 
 
-def _as_wanted(device: Found, found: tuple[Found, ...], known: KeysConfig | None) -> KeysConfig:
+def _as_wanted(device: FoundDevice, found: tuple[FoundDevice, ...], known: KeysConfig | None) -> KeysConfig:
     """Return `device` with every key that can be learnt; one that is configured already keeps its name."""
     by, name, usb, phys = By.ENCODER, plain_name(device.name), device.usb or None, _place(device, found)
     if known is not None:
@@ -180,7 +180,7 @@ def _as_wanted(device: Found, found: tuple[Found, ...], known: KeysConfig | None
     return KeysConfig(by, name, cast("Mapping[Target, KeyCode]", keys), usb, phys)
 
 
-def _place(device: Found, found: tuple[Found, ...]) -> str | None:
+def _place(device: FoundDevice, found: tuple[FoundDevice, ...]) -> str | None:
     """Return where `device` is plugged in, when there are others that look the same."""
     twins = [each for each in found if (each.name, each.usb) == (device.name, device.usb)]
     return device.phys or None if len(twins) > 1 else None

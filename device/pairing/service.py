@@ -19,18 +19,18 @@ from companion.service import Answer
 from companion.texts import Message, plain, say
 from device.config import Config, buttons_as_toml, save_buttons
 from device.hardware.clock import Clock
-from device.hardware.config import ButtonsConfig, Grab
+from device.hardware.config import ButtonsConfig, GrabMode
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.pairing.dialogue import (
     Back,
-    Heard,
+    HeardPress,
     Kept,
     PairingDialogue,
+    PairingState,
+    PairingStopped,
     Reply,
-    State,
-    Stopped,
     Waited,
     Without,
     asked,
@@ -44,14 +44,14 @@ PLAYING = say("a match is being played: buttons are learnt between two matches")
 SAVED = say("The buttons are learnt, and count from now on.")
 
 _ENDS = {
-    State.SILENT: say("Nobody pressed for a long time. Nothing was changed."),
-    State.STOPPED: say("Nothing was changed."),
+    PairingState.SILENT: say("Nobody pressed for a long time. Nothing was changed."),
+    PairingState.STOPPED: say("Nothing was changed."),
 }
 _REPLIES: dict[Step, Callable[[int], Reply]] = {
     Step.KEEP: Kept,
     Step.WITHOUT: Without,
     Step.BACK: Back,
-    Step.STOP: Stopped,
+    Step.STOP: PairingStopped,
 }
 
 
@@ -67,7 +67,7 @@ class Suspended(Protocol):
         """Open the buttons again, wired as `buttons` from now on."""
 
 
-Listen = Callable[[Config, Callable[[Heard], None], bool], InputListener]
+Listen = Callable[[Config, Callable[[HeardPress], None], bool], InputListener]
 """Opens the ears for a configuration; the last argument says whether keyboards are heard too."""
 
 
@@ -85,19 +85,19 @@ class PairingService:
     _learning: PairingDialogue | None = None
     _ears: InputListener | None = None
     _ended: Message | None = None
-    _heard: SimpleQueue[Heard] = field(default_factory=SimpleQueue)
+    _heard: SimpleQueue[HeardPress] = field(default_factory=SimpleQueue)
     _lock: RLock = field(default_factory=RLock)
 
     def begin(self, grab: str, keyboards: bool) -> Answer:
         """Begin to learn; raise BadInput when there is no such way to grab."""
-        if grab not in (known := [str(each) for each in Grab]):
+        if grab not in (known := [str(each) for each in GrabMode]):
             raise BadInput(f"there is no way to grab {grab!r}{did_you_mean(grab, known)}")
         with self._lock:
             if self.playing():
                 return _refused(PLAYING)
             self._end(None)
             config = self.inputs.config
-            self._learning = begin(self.clock.now(), config.buttons, config.table.seats, Grab(grab))
+            self._learning = begin(self.clock.now(), config.buttons, config.table.seats, GrabMode(grab))
             self.inputs.suspend()
             self._heard = SimpleQueue()
             self._ears = self.listen(config, self._heard.put, keyboards)
@@ -153,8 +153,8 @@ class PairingService:
             question=_asked(learning, fault),
             now=None if question is None else now_wired_to(learning.now_wired),
             can_keep=learning.now_wired is not None,
-            done=learning.state is State.DONE and fault is None,
-            trouble=fault if learning.state is State.DONE else learning.trouble,
+            done=learning.state is PairingState.DONE and fault is None,
+            trouble=fault if learning.state is PairingState.DONE else learning.trouble,
             hearing=None if self._ears is None else hint(self._ears.hearing),
             count=(min(len(learning.answers) + 1, len(learning.questions)), len(learning.questions)),
             learnt=tuple(LearntShown(button_name(each), plain(str(at))) for each, at in learning.wiring.items()),
@@ -175,7 +175,7 @@ class PairingService:
 
     def _save(self, learning: PairingDialogue) -> Answer:
         """Write what was learnt, where there is a file, and use it."""
-        if learning.state is not State.DONE:
+        if learning.state is not PairingState.DONE:
             return _refused(say("there are questions left: answer them, or go without those buttons"))
         try:
             buttons = learning.result()
@@ -225,7 +225,7 @@ def _refused(why: Message) -> Answer:
 def listening_on(pins: GpioHeader, clock: Clock) -> Listen:
     """Return what listens to all inputs of this machine."""
 
-    def listening(config: Config, heard: Callable[[Heard], None], keyboards: bool) -> InputListener:
+    def listening(config: Config, heard: Callable[[HeardPress], None], keyboards: bool) -> InputListener:
         return listen(config, heard, clock, pins, EvdevPorts(), keyboards=keyboards)
 
     return listening

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.events import By
-from device.hardware.config import ButtonsConfig, Grab, KeysConfig
+from device.hardware.config import ButtonsConfig, GrabMode, KeysConfig
 from device.hardware.header import Pin
 from device.hardware.presses.keycodes import KeyCode, key_name
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot, Target
@@ -49,7 +49,7 @@ def sources_of(buttons: ButtonsConfig) -> dict[Target, Source]:
     return wiring
 
 
-def wired_to(wiring: Mapping[Target, Source], grab: Grab) -> ButtonsConfig:
+def wired_to(wiring: Mapping[Target, Source], grab: GrabMode) -> ButtonsConfig:
     """Return `wiring` as a configuration; raise BadConfig, with what to change, when it cannot be one."""
     pins = {target: source.pin for target, source in wiring.items() if isinstance(source, PinSource)}
     devices: dict[tuple[By, str, str | None, str | None], dict[Target, KeyCode]] = {}

@@ -26,7 +26,7 @@ from device.outputs import Outputs
 from device.selftest.places import places
 from device.selftest.service import praise
 from device.selftest.trials import Trial
-from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
+from device.selftest.walk import Mistaken, News, Praised, PressAsked, PressShown, PressSkipped, Remark, Walk, Wish
 
 PASSED, FAILED = 0, 1
 """Exit codes: every button was pressed; one was skipped, or there are none."""
@@ -72,11 +72,11 @@ class Conversation:
 
     def _lines(self, remark: Remark) -> Iterator[str]:
         match remark:
-            case Asked(target):
+            case PressAsked(target):
                 yield str(say("press {button} ({place})", button=button_name(target), place=self.places[target]))
-            case Shown(_, trial):
+            case PressShown(_, trial):
                 yield from (f"  {line}" for line in told(trial))
-            case Skipped(target):
+            case PressSkipped(target):
                 yield "  " + str(say("skipped: {button}", button=button_name(target)))
             case Mistaken(pressed, wanted):
                 words = say(
@@ -102,7 +102,7 @@ def _verdict(walk: Walk) -> str:
     return str(say("not pressed: {buttons}", buttons=missing))
 
 
-class Told:
+class PrintedNotices:
     """A noticeboard that prints."""
 
     def __init__(self, tell: Tell) -> None:
@@ -128,12 +128,12 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
             inbox.put,
             clock,
             pins,
-            Told(tell),
+            PrintedNotices(tell),
             listeners=ButtonListeners(tap=lambda edge, _seen: inbox.put(edge)),
         )
         parts.callback(buttons.close)
         if isinstance(buttons, Offline):
-            Told(tell).notice(buttons.why)
+            PrintedNotices(tell).notice(buttons.why)
             return FAILED
         outputs = parts.enter_context(_outputs(config, pins, clock, tell))
         wired = {target: str(place) for target, place in places(config.buttons).items()}
@@ -147,10 +147,10 @@ def _outputs(config: Config, pins: GpioHeader, clock: Clock, tell: Tell) -> Iter
     with ExitStack() as parts:
         lamps = open_lamps(config.lamps, pins)
         if isinstance(lamps, Offline):
-            Told(tell).notice(lamps.why)
+            PrintedNotices(tell).notice(lamps.why)
             lamps = Lamps({})
         parts.callback(lamps.close)
-        speaker = open_speaker(config.sound, config.data.dir, pins, clock, Told(tell))
+        speaker = open_speaker(config.sound, config.data.dir, pins, clock, PrintedNotices(tell))
         if speaker is not None:
             speaker.start()
             parts.callback(speaker.close)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.errors import BadConfig
 from companion.events import By
 from device.config import buttons_as_toml, parse
-from device.hardware.config import ButtonsConfig, Grab, KeysConfig
+from device.hardware.config import ButtonsConfig, GrabMode, KeysConfig
 from device.hardware.presses.keycodes import CODES, key_name
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
 
@@ -69,14 +69,14 @@ def test_shared_slots_are_pins_like_any_other():
     wired = buttons("[buttons]\n1 = 4\nslot.1 = 16\nslot.2 = 20\nslot.3 = 21")
 
     assert {SharedSlot(1): 16, SharedSlot(2): 20, SharedSlot(3): 21} == wired.slots
-    assert Grab.SEAT_THEN_SLOT is wired.grab
+    assert GrabMode.SEAT_THEN_SLOT is wired.grab
 
 
 def test_every_seat_may_have_slot_buttons_of_its_own():
     wired = buttons('[buttons]\ngrab = "seat-slot"\nseat_slot.2.1 = 4\nseat_slot.2.2 = 5\nseat_slot.2.3 = 6')
 
     assert {SeatSlot(2, 1): 4, SeatSlot(2, 2): 5, SeatSlot(2, 3): 6} == wired.seat_slots
-    assert Grab.SEAT_SLOT is wired.grab
+    assert GrabMode.SEAT_SLOT is wired.grab
 
 
 ONE = "[[buttons.encoder]]\nname = 'X'\n"
@@ -189,7 +189,7 @@ def test_what_is_written_is_read_back(pin, code, name):
 @given(pins)
 def test_slots_of_each_seat_are_written_and_read_back(pin):
     slots = {SeatSlot(seat, slot): pin[3 * seat + slot] for seat in (1, 2, 3) for slot in (1, 2, 3)}
-    wired = ButtonsConfig({}, None, pin[0], {}, slots, Grab.SEAT_SLOT)
+    wired = ButtonsConfig({}, None, pin[0], {}, slots, GrabMode.SEAT_SLOT)
 
     assert wired == buttons(buttons_as_toml(wired))
 

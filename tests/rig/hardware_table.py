@@ -19,7 +19,7 @@ from device.hardware.clock import SECOND, MonotonicClock
 from device.hardware.gpio import GpioHeader
 from device.hardware.presses.arbiter import Arbiter, RawPress
 from device.hardware.presses.buttons import Buttons, open_buttons
-from device.hardware.presses.panel import Edge, Panel
+from device.hardware.presses.panel import ContactPanel, Edge
 
 PATIENCE_S = 5.0
 """So long a check waits for what must come."""
@@ -104,13 +104,13 @@ class Hardware:
 
 def record_edges(record: Callable[[Edge], None]) -> None:
     """Have `record` called with every edge before the panel takes it."""
-    take = Panel.take
+    take = ContactPanel.take
 
-    def recorded(panel: Panel, edge: Edge) -> None:
+    def recorded(panel: ContactPanel, edge: Edge) -> None:
         record(edge)
         take(panel, edge)
 
-    Panel.take = recorded
+    ContactPanel.take = recorded
 
 
 def wait_until(holds: Callable[[], object]) -> bool:

@@ -30,7 +30,7 @@ from device.hardware.presses.attendance import Absence, Presence
 from device.hardware.presses.encoders import Encoders, Ports
 from device.hardware.presses.encoders import NoticePublisher as NoticePublisher
 from device.hardware.presses.evdev_ports import EvdevPorts
-from device.hardware.presses.panel import Edge, Panel, Signal
+from device.hardware.presses.panel import ContactPanel, Edge, Signal
 from device.hardware.presses.targets import Target, button_name, seat_of
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Offline:
         """Close nothing."""
 
 
-class Line(Protocol):
+class InputLine(Protocol):
     """One opened input."""
 
     @property
@@ -105,7 +105,7 @@ class Buttons:
 
     def __init__(
         self,
-        lines: Mapping[Target, Line],
+        lines: Mapping[Target, InputLine],
         inbox: SimpleQueue[Signal | None],
         enqueue: Enqueue,
         clock: Clock,
@@ -121,7 +121,7 @@ class Buttons:
         self._inbox = inbox
         self._enqueue = enqueue
         self._clock = clock
-        self._panel = Panel({target: line.is_active for target, line in lines.items()}, clock.now())
+        self._panel = ContactPanel({target: line.is_active for target, line in lines.items()}, clock.now())
         self._board: NoticePublisher = Unheard()
         self._told: dict[str, Notice] = {}
         self._horizon = self._panel.horizon
@@ -263,8 +263,8 @@ def wired(config: ButtonsConfig) -> Iterator[tuple[Target, Pin]]:
     return config.pins()
 
 
-def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None]) -> dict[Target, Line]:  # noqa: ANN401
-    lines: dict[Target, Line] = {}
+def _open_lines(config: ButtonsConfig, factory: Any, take: Callable[[Edge], None]) -> dict[Target, InputLine]:  # noqa: ANN401
+    lines: dict[Target, InputLine] = {}
     for target, pin in config.pins():
         try:
             lines[target] = edge_line()(target, pin, take, factory)

@@ -64,7 +64,7 @@ class ContactParams:
 PARAMS = ContactParams()
 
 
-class Phase(Enum):
+class ContactPhase(Enum):
     """What a contact is doing."""
 
     FREE = "open; the next touch may be a press"
@@ -79,7 +79,7 @@ class Phase(Enum):
 class ContactFilter:
     """One contact at one moment; `edge` and `sample` leave it untouched and return the one that follows."""
 
-    phase: Phase
+    phase: ContactPhase
     closed: bool
     """What we believe the level to be."""
     since: int
@@ -107,7 +107,9 @@ class ContactFilter:
     @classmethod
     def at_start(cls, at: int, closed: bool, params: ContactParams = PARAMS) -> ContactFilter:
         """Return the contact as it was found at `at`: pressed already, or free."""
-        return cls(Phase.HELD if closed else Phase.FREE, closed, since=at, looked=at, params=params, agreed=at)
+        return cls(
+            ContactPhase.HELD if closed else ContactPhase.FREE, closed, since=at, looked=at, params=params, agreed=at
+        )
 
     @property
     def due(self) -> int:
@@ -117,7 +119,7 @@ class ContactFilter:
     @property
     def horizon(self) -> int:
         """Every press that began before this has been reported, or never will be (ns)."""
-        if self.phase in (Phase.TOUCHED, Phase.BRIDGED) and self.first is not None:
+        if self.phase in (ContactPhase.TOUCHED, ContactPhase.BRIDGED) and self.first is not None:
             return self.first
         if self.doubt is not None and not self.closed:
             return self.agreed
@@ -126,7 +128,7 @@ class ContactFilter:
     @property
     def held(self) -> bool:
         """Whether somebody should let go: it is closed, and would not count."""
-        return self.phase is Phase.HELD and self.closed
+        return self.phase is ContactPhase.HELD and self.closed
 
     def noisy(self, now: int) -> bool:
         """Whether the line is so noisy that somebody should look at its cable."""
@@ -162,23 +164,23 @@ class ContactFilter:
         if self.doubt is not None:
             return self.looked + 2 * MS
         match self.phase:
-            case Phase.TOUCHED:
+            case ContactPhase.TOUCHED:
                 return max((self.first or 0) + params.contact + params.delivery, self.looked + MS)
-            case Phase.BRIDGED:
+            case ContactPhase.BRIDGED:
                 return max((self.first or 0) + params.contact, self.looked + MS)
-            case Phase.LEAVING:
+            case ContactPhase.LEAVING:
                 return self.since + params.release + params.delivery
-            case Phase.HELD if not self.closed:
+            case ContactPhase.HELD if not self.closed:
                 return self.since + params.free + params.delivery
         return self.looked + params.look
 
     def _repeated(self, at: int) -> ContactFilter:
         """Make sense of an edge to the level that we believed in."""
-        if self.phase is not Phase.FREE or self._holds_off(at):
+        if self.phase is not ContactPhase.FREE or self._holds_off(at):
             return self
         if self.glimpsed is not None and 0 < at - self.glimpsed < self.params.lost_press:
             return replace(self, lost_at=at, glimpsed=None)  # the end of a press whose beginning was lost
-        return replace(self, phase=Phase.BRIDGED, since=at, first=at, proven=0, before=None)
+        return replace(self, phase=ContactPhase.BRIDGED, since=at, first=at, proven=0, before=None)
 
     def _closes(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a closing edge."""
@@ -187,40 +189,40 @@ class ContactFilter:
     def _revived(self, at: int) -> ContactFilter:
         """Return what it was before a sample made it FREE, if it closed again at `at` before that could be."""
         was = self.before
-        if self.phase is not Phase.FREE or was is None or at - was.since >= was._grace:
+        if self.phase is not ContactPhase.FREE or was is None or at - was.since >= was._grace:
             return replace(self, before=None)
-        noise = self.noise[:-1] if was.phase is Phase.BRIDGED else self.noise
+        noise = self.noise[:-1] if was.phase is ContactPhase.BRIDGED else self.noise
         return replace(was, looked=self.looked, agreed=self.agreed, lost_at=self.lost_at, noise=noise)
 
     @property
     def _grace(self) -> int:
         """How long it must stay open until nothing more comes of this phase."""
         match self.phase:
-            case Phase.BRIDGED:
+            case ContactPhase.BRIDGED:
                 return self.params.bridge
-            case Phase.LEAVING:
+            case ContactPhase.LEAVING:
                 return self.params.release
-            case Phase.HELD:
+            case ContactPhase.HELD:
                 return self.params.free
         return 0
 
     def _closed_at(self, at: int) -> tuple[ContactFilter, int | None]:
         match self.phase:
-            case Phase.BRIDGED if at - self.since < self.params.bridge:
-                return replace(self, phase=Phase.TOUCHED, closed=True, since=at), None
-            case Phase.BRIDGED:
+            case ContactPhase.BRIDGED if at - self.since < self.params.bridge:
+                return replace(self, phase=ContactPhase.TOUCHED, closed=True, since=at), None
+            case ContactPhase.BRIDGED:
                 return self._noise(self.first or at)._touch(at), None
-            case Phase.LEAVING if at - self.since < self.params.release:
-                return replace(self, phase=Phase.DOWN, closed=True, since=at), None
-            case Phase.HELD if at - self.since < self.params.free:
+            case ContactPhase.LEAVING if at - self.since < self.params.release:
+                return replace(self, phase=ContactPhase.DOWN, closed=True, since=at), None
+            case ContactPhase.HELD if at - self.since < self.params.free:
                 return replace(self, closed=True, since=at), None
         return self._touch(at), None
 
     def _touch(self, at: int) -> ContactFilter:
         """Begin a touch, unless it comes too soon after the last one to be anything but a bounce."""
-        if self.phase is not Phase.BRIDGED and self._holds_off(at):
-            return replace(self, phase=Phase.DOWN, closed=True, since=at)
-        return replace(self, phase=Phase.TOUCHED, closed=True, since=at, first=at, proven=0)
+        if self.phase is not ContactPhase.BRIDGED and self._holds_off(at):
+            return replace(self, phase=ContactPhase.DOWN, closed=True, since=at)
+        return replace(self, phase=ContactPhase.TOUCHED, closed=True, since=at, first=at, proven=0)
 
     def _holds_off(self, at: int) -> bool:
         """Whether `at` is so soon after the last touch that it is a bounce of it."""
@@ -230,12 +232,12 @@ class ContactFilter:
         """Obey an opening edge."""
         opened = replace(self, closed=False, since=at)
         match self.phase:
-            case Phase.TOUCHED if self._is_press(at):
-                return replace(opened, phase=Phase.LEAVING), self.first
-            case Phase.TOUCHED:
-                return replace(opened, phase=Phase.BRIDGED, proven=self.proven + at - self.since), None
-            case Phase.DOWN:
-                return replace(opened, phase=Phase.LEAVING), None
+            case ContactPhase.TOUCHED if self._is_press(at):
+                return replace(opened, phase=ContactPhase.LEAVING), self.first
+            case ContactPhase.TOUCHED:
+                return replace(opened, phase=ContactPhase.BRIDGED, proven=self.proven + at - self.since), None
+            case ContactPhase.DOWN:
+                return replace(opened, phase=ContactPhase.LEAVING), None
         return opened, None
 
     def _is_press(self, until: int) -> bool:
@@ -248,17 +250,17 @@ class ContactFilter:
         known = at - self.params.delivery  # what is younger may still be on its way
         lasted = known - self.since
         match self.phase:
-            case Phase.TOUCHED if self._is_press(known):
-                return replace(self, phase=Phase.DOWN), self.first
-            case Phase.BRIDGED if at - self.since >= self._grace + self.params.late:
+            case ContactPhase.TOUCHED if self._is_press(known):
+                return replace(self, phase=ContactPhase.DOWN), self.first
+            case ContactPhase.BRIDGED if at - self.since >= self._grace + self.params.late:
                 return self._noise(self.first or at)._freed(first=None), None
-            case Phase.LEAVING | Phase.HELD if not self.closed and lasted >= self._grace:
+            case ContactPhase.LEAVING | ContactPhase.HELD if not self.closed and lasted >= self._grace:
                 return self._freed(self.first), None
         return self, None
 
     def _freed(self, first: int | None) -> ContactFilter:
         """Return it as FREE, remembering what it was."""
-        return replace(self, phase=Phase.FREE, first=first, before=replace(self, before=None))
+        return replace(self, phase=ContactPhase.FREE, first=first, before=replace(self, before=None))
 
     def _contradicted(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a sample that found the opposite of what we believed."""
@@ -269,7 +271,7 @@ class ContactFilter:
         return (self._opened_unseen(), None) if self.closed else self._closed_unseen()
 
     def _patience(self) -> int:
-        if self.closed or self.phase is Phase.BRIDGED:  # what was lost is no first edge
+        if self.closed or self.phase is ContactPhase.BRIDGED:  # what was lost is no first edge
             return self.params.lost
         return self.params.lost_press
 
@@ -278,22 +280,22 @@ class ContactFilter:
         closed = replace(self, closed=True, since=self.doubt or 0, doubt=None)
         opened_for = closed.since - self.since
         match self.phase:
-            case Phase.HELD:
+            case ContactPhase.HELD:
                 return closed, None
-            case Phase.BRIDGED if opened_for <= self.params.contact:  # a burst of bounces can lose edges
-                return replace(closed, phase=Phase.DOWN), self.first
-            case Phase.LEAVING if opened_for < self.params.release:
-                return replace(closed, phase=Phase.DOWN), None
-        return replace(closed, phase=Phase.HELD, lost_at=closed.since), None  # a press, but nobody knows of when
+            case ContactPhase.BRIDGED if opened_for <= self.params.contact:  # a burst of bounces can lose edges
+                return replace(closed, phase=ContactPhase.DOWN), self.first
+            case ContactPhase.LEAVING if opened_for < self.params.release:
+                return replace(closed, phase=ContactPhase.DOWN), None
+        return replace(closed, phase=ContactPhase.HELD, lost_at=closed.since), None  # a press, but nobody knows of when
 
     def _opened_unseen(self) -> ContactFilter:
         """Believe that it opened and the edge was lost, some time before the sample that said so."""
         opened = replace(self, closed=False, since=self.doubt or 0, doubt=None)
         match self.phase:
-            case Phase.TOUCHED:  # it was never proven to be long enough
-                return replace(opened._noise(self.first or 0), phase=Phase.FREE, first=None)
-            case Phase.DOWN:
-                return replace(opened, phase=Phase.LEAVING)
+            case ContactPhase.TOUCHED:  # it was never proven to be long enough
+                return replace(opened._noise(self.first or 0), phase=ContactPhase.FREE, first=None)
+            case ContactPhase.DOWN:
+                return replace(opened, phase=ContactPhase.LEAVING)
         return opened
 
     def _noise(self, at: int) -> ContactFilter:

@@ -49,7 +49,7 @@ class InputTrouble(PinTrouble):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDevice:
     """An input device as the kernel lists it."""
 
     path: str
@@ -93,10 +93,10 @@ class Port(Protocol):
 class Ports(Protocol):
     """The input devices of this machine."""
 
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[FoundDevice, ...]:
         """Return all devices that may be opened; raise InputTrouble when nothing can be read at all."""
 
-    def open(self, found: Found) -> Port:
+    def open(self, found: FoundDevice) -> Port:
         """Open a device; raise OSError when that is not possible."""
 
 
@@ -110,7 +110,7 @@ class NoticePublisher(Protocol):
         """Say the notice `key` no longer."""
 
 
-def choose(wanted: KeysConfig, found: Sequence[Found]) -> Found:
+def choose(wanted: KeysConfig, found: Sequence[FoundDevice]) -> FoundDevice:
     """Return the device that `wanted` means; raise InputTrouble that says why none of `found` is it.
 
     Another model of the same name is never taken for it, and of two nobody guesses: a press would count for the
@@ -140,7 +140,7 @@ def _unplugged(name: str) -> InputTrouble:
     return InputTrouble(say("{name} is not plugged in", name=name), say("plug it in: it is found by itself"))
 
 
-def _named(name: str, found: Sequence[Found]) -> list[Found]:
+def _named(name: str, found: Sequence[FoundDevice]) -> list[FoundDevice]:
     """Return the devices called `name`: those that are called exactly that, else those that contain it."""
     asked = name.casefold()
     named = [each for each in found if asked in plain_name(each.name).casefold()]
@@ -327,7 +327,7 @@ class Encoders:
             if device.port is None:
                 self._lose(device, trouble)
 
-    def _look_for(self, device: _Device, found: Sequence[Found]) -> None:
+    def _look_for(self, device: _Device, found: Sequence[FoundDevice]) -> None:
         try:
             device.port = self._ports.open(choose(device.wanted, found))
             now = self._clock.now()  # before the levels are read: what changes meanwhile is told as an edge

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.texts import say
-from device.hardware.presses.encoders import Dropped, Found, InputTrouble, KeyChange, Port
+from device.hardware.presses.encoders import Dropped, FoundDevice, InputTrouble, KeyChange, Port
 from device.hardware.presses.keycodes import KeyCode
 
 FOLDER = Path("/dev/input")
@@ -42,7 +42,7 @@ class EvdevPorts:
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
 
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[FoundDevice, ...]:
         """Return all devices that may be opened; raise InputTrouble when nothing can be read at all."""
         evdev = _evdev()
         files = event_files(self._folder)
@@ -52,7 +52,7 @@ class EvdevPorts:
             raise InputTrouble(what, say("sudo adduser $USER input, then log in again"))
         return tuple(found for file in allowed for found in _described(evdev, file))
 
-    def open(self, found: Found) -> Port:
+    def open(self, found: FoundDevice) -> Port:
         """Open a device; raise OSError when that is not possible."""
         return EvdevPort(_evdev().InputDevice, found.path)
 
@@ -69,7 +69,7 @@ def _evdev() -> Any:  # noqa: ANN401 - evdev has no types
         raise InputTrouble(what, cure) from error
 
 
-def _described(evdev: Any, file: Path) -> Iterator[Found]:  # noqa: ANN401 - evdev has no types
+def _described(evdev: Any, file: Path) -> Iterator[FoundDevice]:  # noqa: ANN401 - evdev has no types
     """Yield what a device says of itself; nothing when it went meanwhile, or has no keys."""
     try:
         device = evdev.InputDevice(str(file))
@@ -79,7 +79,7 @@ def _described(evdev: Any, file: Path) -> Iterator[Found]:  # noqa: ANN401 - evd
         keys = frozenset(map(KeyCode, device.capabilities().get(EV_KEY, ())))
         usb = f"{device.info.vendor:04x}:{device.info.product:04x}"
         if keys:
-            yield Found(str(file), device.name, device.phys or "", usb, keys)
+            yield FoundDevice(str(file), device.name, device.phys or "", usb, keys)
     except OSError:
         return
     finally:

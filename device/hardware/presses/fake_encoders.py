@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from device.hardware.clock import FakeClock
-from device.hardware.presses.encoders import Dropped, Found, InputTrouble, KeyChange, Port
+from device.hardware.presses.encoders import Dropped, FoundDevice, InputTrouble, KeyChange, Port
 from device.hardware.presses.keycodes import KeyCode
 
 DELIVERY = 1_000_000
@@ -26,7 +26,7 @@ def _gone() -> OSError:
 class FakeEncoder:
     """A device of its own will: plan what its keys do, plug it in and out."""
 
-    found: Found
+    found: FoundDevice
     clock: FakeClock
     plugged: bool = True
     delivery: int = DELIVERY
@@ -119,16 +119,16 @@ class FakePorts:
     encoders: Sequence[FakeEncoder] = ()
     trouble: InputTrouble | None = None
     """Why nothing can be read."""
-    opened: Callable[[Found], None] = lambda _: None
+    opened: Callable[[FoundDevice], None] = lambda _: None
     """Told of every opening."""
 
-    def found(self) -> tuple[Found, ...]:
+    def found(self) -> tuple[FoundDevice, ...]:
         """Return what is plugged in."""
         if self.trouble is not None:
             raise self.trouble
         return tuple(each.found for each in self.encoders if each.plugged)
 
-    def open(self, found: Found) -> Port:
+    def open(self, found: FoundDevice) -> Port:
         """Open what is plugged in."""
         self.opened(found)
         return FakePort(next(each for each in self.encoders if each.found == found and each.plugged))

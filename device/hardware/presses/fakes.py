@@ -13,7 +13,7 @@ from companion.service import Notice
 from device.hardware.clock import MS, FakeClock
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.contacts import PARAMS, ContactParams
-from device.hardware.presses.panel import Edge, Panel
+from device.hardware.presses.panel import ContactPanel, Edge
 from device.hardware.presses.targets import Target
 
 DELIVERY = 2_400_000
@@ -54,7 +54,7 @@ class FakeButtons:
 
     def __post_init__(self) -> None:
         self._levels = {target: target in self.held_at_start for target in self.targets}
-        self._panel = Panel(self._levels, self.clock.now(), self.params)
+        self._panel = ContactPanel(self._levels, self.clock.now(), self.params)
         self._flips: list[Change] = []
         self._heard: list[Change] = []
 

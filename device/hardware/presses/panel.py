@@ -64,7 +64,7 @@ BLIND = 5 * MS
 """So soon it is tried again to look at a button whose level could not be read (ns)."""
 
 
-class Panel:
+class ContactPanel:
     """The contacts of all buttons."""
 
     def __init__(self, closed: Mapping[Target, bool], now: int, params: ContactParams = PARAMS) -> None:

@@ -28,7 +28,7 @@ TAIL_S = 0.25
 KILL_S = 0.5
 
 
-class Player(Protocol):
+class ClipPlayer(Protocol):
     """Something that plays a clip at a time."""
 
     def play(self, clip: Path, *, cut: bool) -> str | None:
@@ -164,7 +164,7 @@ class Instrument(Protocol):
 class Loudspeaker:
     """Plays clips: what a voice has spoken, and tunes where it cannot."""
 
-    player: Player
+    player: ClipPlayer
     voice: Voice | None
     folder: Path
     """Where tunes are kept."""

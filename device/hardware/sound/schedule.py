@@ -85,7 +85,7 @@ FRESH = 5_000 * MS
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScheduleStep:
     """What to do now: hear `phrase`, and break off what is being heard first if `cut`."""
 
     phrase: Phrase
@@ -125,7 +125,7 @@ class Programme:
         times = [self.busy_until] if self.waiting else []
         return min([*times, *([self.count.due] if self.count else [])], default=None)
 
-    def step(self, now: int, length: Length) -> tuple[Programme, Step | None]:
+    def step(self, now: int, length: Length) -> tuple[Programme, ScheduleStep | None]:
         """Return the programme after `now`, and what must be heard at once, if anything."""
         if self.count is not None and now >= self.count.due:
             return self._counted(now, length)
@@ -144,22 +144,22 @@ class Programme:
     def _is_repeated(self, utterance: Utterance, now: int) -> bool:
         return self.refused is not None and self.refused[0] == utterance and now - self.refused[1] < FRESH
 
-    def _counted(self, now: int, length: Length) -> tuple[Programme, Step | None]:
+    def _counted(self, now: int, length: Length) -> tuple[Programme, ScheduleStep | None]:
         if self.count is None:
             return self, None
         rest, phrase = self.count.step(now)
         after = replace(self, count=rest)
         if phrase is None or (lasts := length(phrase)) is None:
             return after, None
-        return replace(after, busy_until=now + lasts + PAUSE), Step(phrase, cut=now < self.busy_until)
+        return replace(after, busy_until=now + lasts + PAUSE), ScheduleStep(phrase, cut=now < self.busy_until)
 
-    def _next(self, now: int, length: Length) -> tuple[Programme, Step | None]:
+    def _next(self, now: int, length: Length) -> tuple[Programme, ScheduleStep | None]:
         """Begin the next phrase that can be heard and, while it is counted, fits before the next number."""
         phrases = self.waiting if self.count is None else self._fitting(now, self.count, length)
         for number, phrase in enumerate(phrases, start=1):
             if (lasts := length(phrase)) is not None:
                 begun = replace(self, waiting=phrases[number:], short=None, busy_until=now + lasts + PAUSE)
-                return begun, Step(phrase, cut=False)
+                return begun, ScheduleStep(phrase, cut=False)
         return replace(self, waiting=(), short=None), None
 
     def _fitting(self, now: int, count: Count, length: Length) -> tuple[Phrase, ...]:

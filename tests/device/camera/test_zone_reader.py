@@ -9,7 +9,7 @@ from companion.errors import BadInput
 from companion.observations import Colour, Kind
 from companion.table import Seat
 from companion.texts import say
-from device.camera.table_monitor import Ground, TableMonitor
+from device.camera.table_monitor import TableMonitor, TableWithoutMat
 from device.camera.zone_reader import FRAMES, ZoneReader
 from tests.device.camera.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, Showing, seen
 from tests.vision.photographed import CUBO, dice_on, hide
@@ -96,7 +96,7 @@ def test_without_a_mat_the_whole_picture_is_read():
 
 def test_without_a_mat_the_corners_of_the_table_may_be_named():
     eyes = eyes_on(np.full((480, 640, 3), 90, np.uint8))
-    eyes.watch.without = Ground(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
+    eyes.monitor.without = TableWithoutMat(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
     assert (300, 400) == kept(eyes.look(CENTRE)).shape[:2]
 
 
@@ -134,16 +134,16 @@ def test_with_one_marker_in_sight_nothing_is_read_and_it_is_asked():
 
 def test_one_marker_says_nothing_against_a_table_that_people_have_described():
     eyes = eyes_on(ONE_MARKER)
-    eyes.watch.without = Ground(chosen=True)
+    eyes.monitor.without = TableWithoutMat(chosen=True)
     assert ONE_MARKER.shape == kept(eyes.look(CENTRE)).shape
 
 
 def test_a_marker_that_is_seen_once_is_an_accident():
     eyes = eyes_on(np.full((1080, 1920, 3), 90, np.uint8))
     for picture in (ONE_MARKER, ONE_MARKER, eyes.camera.picture):
-        eyes.watch.look(Frame(picture, eyes.camera.clock.advance(10**9), NAME))
+        eyes.monitor.look(Frame(picture, eyes.camera.clock.advance(10**9), NAME))
 
-    assert None is eyes.watch.trouble
+    assert None is eyes.monitor.trouble
 
 
 def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():

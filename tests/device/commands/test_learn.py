@@ -12,7 +12,7 @@ from device.cli import main
 from device.commands import learn as command
 from device.config import load
 from device.hardware.clock import SECOND
-from device.pairing.dialogue import Heard
+from device.pairing.dialogue import HeardPress
 from device.pairing.listener import Hearing
 from device.pairing.sources import KeySource, PinSource
 
@@ -41,7 +41,7 @@ def run(tmp_path, monkeypatch):
             ears.keyboards = keyboards
             ears.hearing = hearing or ears.hearing
             for number, source in enumerate(pressed):
-                heard(Heard(clock.now() + number * SECOND, source))
+                heard(HeardPress(clock.now() + number * SECOND, source))
             return ears
 
         monkeypatch.setattr(command, "listen", listen)

@@ -5,9 +5,20 @@ import pytest
 from companion.errors import BadConfig
 from companion.events import By
 from device.hardware.clock import MS, SECOND
-from device.hardware.config import ButtonsConfig, Grab, KeysConfig
+from device.hardware.config import ButtonsConfig, GrabMode, KeysConfig
 from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
-from device.pairing.dialogue import PARAMS, Back, Heard, Kept, State, Stopped, Waited, Without, asked, begin
+from device.pairing.dialogue import (
+    PARAMS,
+    Back,
+    HeardPress,
+    Kept,
+    PairingState,
+    PairingStopped,
+    Waited,
+    Without,
+    asked,
+    begin,
+)
 from device.pairing.sources import KeySource, PinSource
 
 NOTHING = ButtonsConfig({}, None, None)
@@ -15,12 +26,12 @@ TWO = ButtonsConfig({1: 4, 2: 17}, confirm=23, undo=None)
 THUMB = KeySource(By.ENCODER, "DragonRise", "0079:0006", None, 289)
 
 
-def learn(*replies, buttons=NOTHING, seats=2, grab=Grab.SEAT_THEN_SLOT):
+def learn(*replies, buttons=NOTHING, seats=2, grab=GrabMode.SEAT_THEN_SLOT):
     """Feed `replies`, one a second."""
     learning = begin(0, buttons, seats, grab)
     for number, reply in enumerate(replies, start=1):
         at = number * SECOND
-        learning = learning.feed(reply(at) if callable(reply) else Heard(at, reply))
+        learning = learning.feed(reply(at) if callable(reply) else HeardPress(at, reply))
     return learning
 
 
@@ -30,7 +41,7 @@ def test_it_asks_for_the_players_then_confirm_undo_and_the_slots():
 
 
 def test_with_slots_of_each_seat_it_asks_for_every_one():
-    slots = [question for question in learn(grab=Grab.SEAT_SLOT).questions if isinstance(question, SeatSlot)]
+    slots = [question for question in learn(grab=GrabMode.SEAT_SLOT).questions if isinstance(question, SeatSlot)]
 
     assert [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)] == [(slot.seat, slot.slot) for slot in slots]
 
@@ -38,7 +49,7 @@ def test_with_slots_of_each_seat_it_asks_for_every_one():
 def test_what_is_pressed_becomes_the_wiring():
     learning = learn(PinSource(5), THUMB, PinSource(6), *[Without] * 4)
 
-    assert State.DONE is learning.state
+    assert PairingState.DONE is learning.state
     device = KeysConfig(By.ENCODER, "DragonRise", {2: 289}, "0079:0006")
     assert ButtonsConfig({1: 5}, 6, None, devices=(device,)) == learning.result()
 
@@ -55,15 +66,15 @@ def test_c22_two_buttons_learnt_to_the_same_code_or_pin_are_refused(source, said
 
     assert said == str(learning.trouble)
     assert 2 == learning.question
-    assert learning.feed(Heard(9 * SECOND, PinSource(7))).trouble is None
+    assert learning.feed(HeardPress(9 * SECOND, PinSource(7))).trouble is None
 
 
 def test_a_button_that_is_still_held_or_bounces_does_not_answer_the_next_question():
-    learning = begin(0, NOTHING, 2, Grab.SEAT_THEN_SLOT).feed(Heard(SECOND, PinSource(5)))
+    learning = begin(0, NOTHING, 2, GrabMode.SEAT_THEN_SLOT).feed(HeardPress(SECOND, PinSource(5)))
 
-    assert learning == learning.feed(Heard(SECOND + PARAMS.again - 1, PinSource(5)))
-    assert learning.feed(Heard(SECOND + PARAMS.again, PinSource(5))).trouble is not None
-    assert Control.CONFIRM == learning.feed(Heard(SECOND + MS, PinSource(6))).question
+    assert learning == learning.feed(HeardPress(SECOND + PARAMS.again - 1, PinSource(5)))
+    assert learning.feed(HeardPress(SECOND + PARAMS.again, PinSource(5))).trouble is not None
+    assert Control.CONFIRM == learning.feed(HeardPress(SECOND + MS, PinSource(6))).question
 
 
 def test_what_is_kept_stays_as_it_was():
@@ -94,28 +105,28 @@ def test_back_asks_the_question_before_again_even_after_the_last():
     assert {1: PinSource(6)} == learning.wiring
 
     assert SharedSlot(3) == learning.feed(Back(60 * SECOND)).question
-    assert begin(0, TWO, 2, Grab.SEAT_SLOT) == begin(0, TWO, 2, Grab.SEAT_SLOT).feed(Back(0))
+    assert begin(0, TWO, 2, GrabMode.SEAT_SLOT) == begin(0, TWO, 2, GrabMode.SEAT_SLOT).feed(Back(0))
 
 
 def test_when_nobody_presses_for_a_long_time_it_ends_and_nothing_is_learnt_any_more():
-    learning = begin(0, NOTHING, 2, Grab.SEAT_THEN_SLOT)
+    learning = begin(0, NOTHING, 2, GrabMode.SEAT_THEN_SLOT)
     assert PARAMS.patience == learning.deadline
 
-    assert State.ASKING is learning.feed(Waited(PARAMS.patience - 1)).state
+    assert PairingState.ASKING is learning.feed(Waited(PARAMS.patience - 1)).state
     silent = learning.feed(Waited(PARAMS.patience))
-    assert (State.SILENT, None) == (silent.state, silent.question)
-    assert silent == silent.feed(Heard(PARAMS.patience + 1, PinSource(5)))
+    assert (PairingState.SILENT, None) == (silent.state, silent.question)
+    assert silent == silent.feed(HeardPress(PARAMS.patience + 1, PinSource(5)))
 
 
 def test_stopping_ends_it():
-    assert State.STOPPED is learn(PinSource(5), Stopped).state
+    assert PairingState.STOPPED is learn(PinSource(5), PairingStopped).state
 
 
 @pytest.mark.parametrize(
     ("grab", "answers", "said"),
     [
-        (Grab.SEAT_THEN_SLOT, [PinSource(5), Without, Without], "[buttons] slot.2 and slot.3 are missing"),
-        (Grab.SEAT_SLOT, [Without] * 6, '[buttons] grab = "seat-slot" needs buttons for each seat and slot'),
+        (GrabMode.SEAT_THEN_SLOT, [PinSource(5), Without, Without], "[buttons] slot.2 and slot.3 are missing"),
+        (GrabMode.SEAT_SLOT, [Without] * 6, '[buttons] grab = "seat-slot" needs buttons for each seat and slot'),
     ],
 )
 def test_slots_that_are_not_all_there_are_refused_at_the_end(grab, answers, said):

@@ -11,22 +11,24 @@ from device.config import Config
 from device.hardware.clock import FakeClock, MonotonicClock
 from device.hardware.config import ButtonsConfig, KeysConfig, LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
-from device.hardware.presses.encoders import Found, InputTrouble
+from device.hardware.presses.encoders import FoundDevice, InputTrouble
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
 from device.pairing.listener import Hearing, free_pins, hint, listen
 from device.pairing.sources import KeySource, PinSource
 
 TRIGGER, SPACE, ENTER = CODES["BTN_TRIGGER"], CODES["KEY_SPACE"], CODES["KEY_ENTER"]
-DRAGON = Found("/dev/input/event3", "DragonRise  Joystick", "usb-1.2/input0", "0079:0006", frozenset({TRIGGER, 289}))
-TYPEWRITER = Found(
+DRAGON = FoundDevice(
+    "/dev/input/event3", "DragonRise  Joystick", "usb-1.2/input0", "0079:0006", frozenset({TRIGGER, 289})
+)
+TYPEWRITER = FoundDevice(
     "/dev/input/event4",
     "Cheap Keyboard",
     "usb-1.3/input0",
     "1a2c:0e24",
     frozenset(code for name, code in CODES.items() if name.startswith("KEY_")),
 )
-MOUSE = Found("/dev/input/event5", "Mouse", "", "046d:c077", frozenset({CODES["BTN_LEFT"], CODES["BTN_RIGHT"]}))
+MOUSE = FoundDevice("/dev/input/event5", "Mouse", "", "046d:c077", frozenset({CODES["BTN_LEFT"], CODES["BTN_RIGHT"]}))
 CONFIG = Config(buttons=ButtonsConfig({1: 4}, None, None), lamps=LampsConfig({1: 12, 2: 16}))
 
 
@@ -127,7 +129,7 @@ def test_a_key_is_known_by_device_model_and_code_and_enter_is_none(ears, factory
 
 
 def test_two_of_the_same_kind_are_told_apart_by_their_place(ears, factory):
-    twin = Found("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, DRAGON.keys)
+    twin = FoundDevice("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, DRAGON.keys)
 
     places = {key.phys for key in keys_of(ears(DRAGON, twin))}
 

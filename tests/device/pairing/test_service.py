@@ -7,7 +7,7 @@ from companion.texts import say
 from device.config import Config, TableConfig, load
 from device.hardware.clock import SECOND, FakeClock
 from device.hardware.config import ButtonsConfig, LampsConfig
-from device.pairing.dialogue import PARAMS, Heard
+from device.pairing.dialogue import PARAMS, HeardPress
 from device.pairing.listener import Hearing
 from device.pairing.service import PairingService
 from device.pairing.sources import PinSource
@@ -58,7 +58,7 @@ class Table:
         return self.school.begin(grab, False)
 
     def press(self, pin):
-        self.heard(Heard(self.clock.advance(SECOND), PinSource(pin)))
+        self.heard(HeardPress(self.clock.advance(SECOND), PinSource(pin)))
 
     def steps(self, *steps):
         return [self.school.step(step).accepted for step in steps]

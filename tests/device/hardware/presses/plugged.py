@@ -6,15 +6,17 @@ from companion.events import By
 from device.hardware.clock import MS, SECOND, FakeClock
 from device.hardware.config import KeysConfig
 from device.hardware.presses.buttons import ButtonListeners, Buttons
-from device.hardware.presses.encoders import Encoders, Found
+from device.hardware.presses.encoders import Encoders, FoundDevice
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
 from device.hardware.presses.targets import Control
 
 TRIGGER, THUMB, TOP = CODES["BTN_TRIGGER"], CODES["BTN_THUMB"], CODES["BTN_TOP"]
 KEYS = frozenset(CODES.values())
-DRAGON = Found("/dev/input/event3", "DragonRise Inc.   Generic   USB  Joystick", "usb-1.2/input0", "0079:0006", KEYS)
-KEYBOARD = Found("/dev/input/event4", "Cheap Keyboard", "usb-1.3/input0", "1a2c:0e24", KEYS)
+DRAGON = FoundDevice(
+    "/dev/input/event3", "DragonRise Inc.   Generic   USB  Joystick", "usb-1.2/input0", "0079:0006", KEYS
+)
+KEYBOARD = FoundDevice("/dev/input/event4", "Cheap Keyboard", "usb-1.3/input0", "1a2c:0e24", KEYS)
 WANTED = KeysConfig(By.ENCODER, "DragonRise", {1: TRIGGER, 2: THUMB, Control.CONFIRM: TOP}, usb="0079:0006")
 TYPED = KeysConfig(By.KEYBOARD, "Cheap Keyboard", {3: CODES["KEY_SPACE"]})
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from device.hardware.clock import MS, SECOND, FakeClock
 from device.hardware.config import RaceConfig
-from device.hardware.presses.contacts import PARAMS, ContactFilter, Phase
+from device.hardware.presses.contacts import PARAMS, ContactFilter, ContactPhase
 from device.hardware.presses.fakes import Change, FakeButtons
 
 SEAT = 3
@@ -83,7 +83,7 @@ def test_a_release_whose_edge_was_lost_is_noticed_within_a_tenth_of_a_second():
     assert 10 * MS == press
 
     now, repeats = 20 * MS, []  # it is open from here on, and no edge says so
-    while contact.phase is not Phase.FREE:
+    while contact.phase is not ContactPhase.FREE:
         now = max(now, contact.due)
         contact, press = contact.sample(now, closed=False)
         repeats += [] if press is None else [press]
@@ -299,7 +299,7 @@ def test_no_sequence_of_edges_and_samples_invents_a_press_or_leaves_a_state_that
 
     assert set(presses) <= edges
     assert all(later - earlier >= PARAMS.hold_off for earlier, later in pairwise(presses))
-    assert Phase.FREE is contact.phase
+    assert ContactPhase.FREE is contact.phase
 
 
 @settings(max_examples=300, deadline=None)

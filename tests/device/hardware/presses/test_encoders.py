@@ -18,10 +18,10 @@ from device.hardware.clock import MS, FakeClock, MonotonicClock
 from device.hardware.config import KeysConfig
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.attendance import Absence, Presence
-from device.hardware.presses.encoders import EncoderParams, Encoders, Found, InputTrouble, choose
+from device.hardware.presses.encoders import EncoderParams, Encoders, FoundDevice, InputTrouble, choose
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
-from device.hardware.presses.panel import Came, Gone, Panel
+from device.hardware.presses.panel import Came, ContactPanel, Gone
 from device.hardware.presses.targets import Control, SharedSlot
 from tests.device.hardware.presses.plugged import DRAGON, KEYBOARD, KEYS, THUMB, TOP, TRIGGER, TYPED, WANTED, Table
 
@@ -98,7 +98,7 @@ def test_an_unplugged_encoder_is_named_and_found_again_by_its_name():
     table.play(20)
     assert {"encoder-1": (Level.ERROR, "DragonRise is not plugged in")} == table.said
 
-    table.devices[0].found = Found("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)
+    table.devices[0].found = FoundDevice("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)
     table.devices[0].plug()
     table.play(5_000)
     at = table.press(TRIGGER)
@@ -133,7 +133,7 @@ def test_whoever_judges_notices_a_pulled_cable_himself_when_the_reading_thread_i
 
 
 def test_as_long_as_nobody_can_look_at_a_key_the_horizon_stands_still():
-    panel = Panel({}, 0)
+    panel = ContactPanel({}, 0)
     panel.take(Came(0, "encoder-1", By.ENCODER, {1: False}))
     for ms in range(1, 300):
         panel.turn(ms * MS, lambda target, now=ms: False if now < 50 else None)
@@ -195,7 +195,7 @@ def test_a_missing_device_is_looked_for_less_and_less_often():
         (WANTED, [KEYBOARD], "DragonRise is not plugged in"),
         (
             WANTED,
-            [Found("/dev/input/event3", DRAGON.name, "", "0810:0001", KEYS)],
+            [FoundDevice("/dev/input/event3", DRAGON.name, "", "0810:0001", KEYS)],
             "what is plugged in as DragonRise is another model: 0810:0001",
         ),
         (
@@ -205,12 +205,12 @@ def test_a_missing_device_is_looked_for_less_and_less_often():
         ),
         (
             WANTED,
-            [Found("/dev/input/event3", DRAGON.name, "", DRAGON.usb, frozenset({TRIGGER}))],
+            [FoundDevice("/dev/input/event3", DRAGON.name, "", DRAGON.usb, frozenset({TRIGGER}))],
             "DragonRise has no BTN_THUMB, BTN_TOP",
         ),
         (
             WANTED,
-            [DRAGON, Found("/dev/input/event5", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)],
+            [DRAGON, FoundDevice("/dev/input/event5", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)],
             "2 devices call themselves DragonRise",
         ),
     ],
@@ -223,7 +223,7 @@ def test_c22_a_device_that_is_not_certainly_the_one_is_never_taken_for_it(wanted
 
 
 def test_two_of_the_same_kind_are_told_apart_by_where_they_are_plugged_in():
-    twin = Found("/dev/input/event5", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)
+    twin = FoundDevice("/dev/input/event5", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)
     right = KeysConfig(By.ENCODER, "DragonRise", {3: TRIGGER}, phys="usb-1.4/input0")
     left = KeysConfig(By.ENCODER, "DragonRise", {1: TRIGGER}, phys="usb-1.2/input0")
     table = Table(DRAGON, twin, wanted=(left, right))
@@ -236,7 +236,7 @@ def test_two_of_the_same_kind_are_told_apart_by_where_they_are_plugged_in():
 
 
 def test_an_exact_name_is_preferred_to_one_that_contains_it():
-    control = Found("/dev/input/event5", KEYBOARD.name + " Consumer Control", "", KEYBOARD.usb, KEYS)
+    control = FoundDevice("/dev/input/event5", KEYBOARD.name + " Consumer Control", "", KEYBOARD.usb, KEYS)
 
     assert KEYBOARD == choose(TYPED, [control, KEYBOARD])
 

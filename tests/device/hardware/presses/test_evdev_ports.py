@@ -13,7 +13,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from device.hardware.presses.encoders import Dropped, Found, InputTrouble, KeyChange
+from device.hardware.presses.encoders import Dropped, FoundDevice, InputTrouble, KeyChange
 from device.hardware.presses.evdev_ports import EVIOCSCLOCKID, EvdevPorts, event_files
 
 KEY, SYN, ABS = 1, 0, 3
@@ -73,7 +73,7 @@ def evdev(monkeypatch):
 
 @pytest.fixture
 def port(evdev):
-    return EvdevPorts().open(Found("/dev/input/event3", "DragonRise"))
+    return EvdevPorts().open(FoundDevice("/dev/input/event3", "DragonRise"))
 
 
 def heard(port, *batches):
@@ -121,7 +121,7 @@ def test_devices_are_listed_with_name_place_and_model(evdev, tmp_path):
 
     assert ["event2", "event10"] == [file.name for file in event_files(tmp_path)]
     assert [
-        Found(str(tmp_path / name), "DragonRise", "", "0079:0006", frozenset({288, 289}))
+        FoundDevice(str(tmp_path / name), "DragonRise", "", "0079:0006", frozenset({288, 289}))
         for name in ("event2", "event10")
     ] == list(EvdevPorts(tmp_path).found())
     assert all(each.closed for each in opened)
