@@ -59,9 +59,9 @@ def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyb
     config = _configured(config_file, seats)
     lesson = begin(0, config.buttons, config.table.seats, GrabMode(grab) if grab else config.buttons.grab)
     typed: Typed = SimpleQueue()
-    with _opened(config, keyboards=keyboard) as (ears, inbox, clock):
-        click.echo(str(hint(ears.hearing)))
-        if not ears.hearing.anything:
+    with _opened(config, keyboards=keyboard) as (listener, inbox, clock):
+        click.echo(str(hint(listener.hearing)))
+        if not listener.hearing.anything:
             raise SystemExit(1)
         Thread(target=_read_lines, args=(typed,), name="typed", daemon=True).start()
         learnt = _lesson(replace(lesson, since=clock.now()), inbox, typed, clock)
@@ -86,9 +86,9 @@ def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener,
         parts.callback(_alone(config).close)
         pins = GpioHeader()
         parts.callback(pins.close)
-        ears = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
-        parts.callback(ears.close)
-        yield ears, inbox, clock
+        listener = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
+        parts.callback(listener.close)
+        yield listener, inbox, clock
 
 
 def _alone(config: Config) -> DataLock:

@@ -1,4 +1,4 @@
-"""The one clock of the appliance: nanoseconds that only ever go forward, and a fake one for tests.
+"""The one clock: nanoseconds that only ever go forward, and a fake one for tests.
 
 It is CLOCK_MONOTONIC, the clock with which the kernel stamps the edges of the buttons. Setting the wall clock does
 not move it, so no age, deadline or heartbeat ever jumps.

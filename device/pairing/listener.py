@@ -90,7 +90,7 @@ def _is_okay(file: Path) -> bool:
 
 
 class Listening:
-    """The ears of this machine."""
+    """The listener of this machine."""
 
     def __init__(self, buttons: Buttons | None, hearing: Hearing) -> None:
         self._buttons = buttons

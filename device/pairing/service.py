@@ -1,7 +1,7 @@
-"""Learning on a running table: gives the pins to the ears while questions are asked, and back to the buttons after.
+"""Pairing the buttons of a running table: the listener has the pins while questions are asked, the buttons after.
 
-Requests call from their own threads, `tick` is called by the loop. What the ears hear is only put into a queue: their
-thread must never wait for somebody who waits for it to end.
+Requests call from their own threads, `tick` is called by the loop. What the listener reports is only put into a queue:
+its thread must never wait for somebody who waits for it to end.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Suspended(Protocol):
 
 
 Listen = Callable[[Config, Callable[[HeardPress], None], bool], InputListener]
-"""Opens the ears for a configuration; the last argument says whether keyboards are heard too."""
+"""Opens the listener for a configuration; the last argument says whether keyboards are heard too."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ class PairingService:
     file: Path | None = None
     """The configuration that the companion was started with."""
     _learning: PairingDialogue | None = None
-    _ears: InputListener | None = None
+    _listener: InputListener | None = None
     _ended: Message | None = None
     _heard: SimpleQueue[HeardPress] = field(default_factory=SimpleQueue)
     _lock: RLock = field(default_factory=RLock)
@@ -100,9 +100,9 @@ class PairingService:
             self._learning = begin(self.clock.now(), config.buttons, config.table.seats, GrabMode(grab))
             self.inputs.suspend()
             self._heard = SimpleQueue()
-            self._ears = self.listen(config, self._heard.put, keyboards)
-            if not self._ears.hearing.anything:
-                why = hint(self._ears.hearing)
+            self._listener = self.listen(config, self._heard.put, keyboards)
+            if not self._listener.hearing.anything:
+                why = hint(self._listener.hearing)
                 self._end(why)
                 return _refused(why)
         return Answer(accepted=True, version=0)
@@ -132,9 +132,9 @@ class PairingService:
     def close(self) -> None:
         """End without a change; may be called twice."""
         with self._lock:
-            ears, self._ears, self._learning = self._ears, None, None
-            if ears is not None:
-                ears.close()
+            listener, self._listener, self._learning = self._listener, None, None
+            if listener is not None:
+                listener.close()
 
     def shown(self) -> LearnShown:
         """Return how far it is."""
@@ -155,7 +155,7 @@ class PairingService:
             can_keep=learning.now_wired is not None,
             done=learning.state is PairingState.DONE and fault is None,
             trouble=fault if learning.state is PairingState.DONE else learning.trouble,
-            hearing=None if self._ears is None else hint(self._ears.hearing),
+            hearing=None if self._listener is None else hint(self._listener.hearing),
             count=(min(len(learning.answers) + 1, len(learning.questions)), len(learning.questions)),
             learnt=tuple(LearntShown(button_name(each), plain(str(at))) for each, at in learning.wiring.items()),
             text=text,
@@ -198,10 +198,10 @@ class PairingService:
 
     def _end(self, how: Message | None, buttons: ButtonsConfig | None = None) -> None:
         """Give the pins back to the buttons."""
-        ears, self._ears = self._ears, None
+        listener, self._listener = self._listener, None
         self._learning, self._ended = None, how
-        if ears is not None:
-            ears.close()
+        if listener is not None:
+            listener.close()
             self.inputs.resume(buttons)
 
 

@@ -103,7 +103,7 @@ def _verdict(walk: Walk) -> str:
 
 
 class PrintedNotices:
-    """A noticeboard that prints."""
+    """Notices that are printed."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell

@@ -67,7 +67,7 @@ class ButtonListeners:
 
 
 class Unheard:
-    """A noticeboard that nobody reads."""
+    """Notices that nobody reads."""
 
     def notice(self, notice: Notice) -> None:
         """Say nothing."""

@@ -15,7 +15,7 @@ SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}
 PERIOD_PX, DEPTH = 60, 0.25
 LOOKS = 5
-"""Of four frames each, which is what the eyes take."""
+"""Of four frames each, which is what the reader takes."""
 
 RED, BLUE, WHITE = Colour.RED, Colour.BLUE, Colour.WHITE
 THROW = [
@@ -69,7 +69,7 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
-    eyes = ZoneReader(UnderALamp(kind), lambda: 5)
-    seen = [eyes.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
+    reader = ZoneReader(UnderALamp(kind), lambda: 5)
+    seen = [reader.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

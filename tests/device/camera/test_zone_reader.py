@@ -19,7 +19,7 @@ from vision.table.mat import Place
 from vision.table.views import tapped
 
 
-def eyes_on(picture):
+def reader_on(picture):
     camera = Showing(picture)
     return ZoneReader(camera, camera.clock.now, monitor=TableMonitor(camera))
 
@@ -30,15 +30,15 @@ def kept(sight):
 
 @pytest.mark.parametrize("camera", ["above", "27 degrees, turned"])
 def test_each_zone_is_read_by_itself_though_dice_lie_in_both(camera):
-    eyes = eyes_on(seen(camera))
-    centre, square = eyes.look(CENTRE).event, eyes.look(ADAS).event
+    reader = reader_on(seen(camera))
+    centre, square = reader.look(CENTRE).event, reader.look(ADAS).event
 
     assert (THROWN, True) == (centre.observation.values, centre.observation.sure)
     assert (SQUARE, True) == (square.observation.values, square.observation.sure)
 
 
 def test_the_photograph_that_is_kept_shows_the_zone_only_and_the_dice_lie_in_it_where_they_are_said_to():
-    sight = eyes_on(seen()).look(CENTRE)
+    sight = reader_on(seen()).look(CENTRE)
     picture = kept(sight)
     zone = CUBO.zone_of("centre").rect
 
@@ -50,59 +50,59 @@ def test_the_photograph_that_is_kept_shows_the_zone_only_and_the_dice_lie_in_it_
 
 
 def test_several_pictures_are_taken_for_one_reading():
-    eyes = eyes_on(seen())
-    eyes.look(CENTRE)
-    assert FRAMES == eyes.camera.taken
+    reader = reader_on(seen())
+    reader.look(CENTRE)
+    assert FRAMES == reader.camera.taken
 
 
 def test_a_camera_that_was_bumped_between_two_readings_is_refused_while_it_swings():
     """B15."""
-    eyes = eyes_on(seen())
-    eyes.look(CENTRE)
+    reader = reader_on(seen())
+    reader.look(CENTRE)
     frames = iter([seen(), seen(), seen(), seen("bumped")])
-    eyes.camera.still = lambda after_ns, timeout_s: Frame(next(frames), after_ns, NAME)
+    reader.camera.still = lambda after_ns, timeout_s: Frame(next(frames), after_ns, NAME)
 
     with pytest.raises(CameraTrouble, match="the camera or the mat was moved: take your hands away"):
-        eyes.look(CENTRE)
+        reader.look(CENTRE)
 
 
 def test_a_camera_that_was_bumped_and_rests_is_measured_anew_and_reads_right():
-    eyes = eyes_on(seen())
-    eyes.look(CENTRE)
-    eyes.camera.picture = seen("bumped")
-    again = eyes.look(CENTRE).event.observation
+    reader = reader_on(seen())
+    reader.look(CENTRE)
+    reader.camera.picture = seen("bumped")
+    again = reader.look(CENTRE).event.observation
 
     assert (THROWN, True) == (again.values, again.sure)
 
 
 def test_with_two_markers_hidden_from_the_start_nothing_is_read():
-    eyes = eyes_on(hide(seen(), CUBO, Place.LEFT, Place.TOP))
+    reader = reader_on(hide(seen(), CUBO, Place.LEFT, Place.TOP))
     with pytest.raises(CameraTrouble, match="I cannot see the marker in the middle of the upper side"):
-        eyes.look(CENTRE)
+        reader.look(CENTRE)
 
 
 def test_a_seat_that_the_mat_does_not_have_is_said():
     look = Look("square-6", Kind.CUBO, say("The square of Fred"), Seat(6), 9)
     with pytest.raises(CameraTrouble, match="this mat has no place for seat 6"):
-        eyes_on(seen()).look(look)
+        reader_on(seen()).look(look)
 
 
 def test_without_a_mat_the_whole_picture_is_read():
     table = np.full((480, 640, 3), 90, np.uint8)
-    sight = eyes_on(table).look(CENTRE)
+    sight = reader_on(table).look(CENTRE)
     assert ("I see no dice",) == tuple(map(str, sight.event.observation.problems))
     assert (480, 640) == kept(sight).shape[:2]
 
 
 def test_without_a_mat_the_corners_of_the_table_may_be_named():
-    eyes = eyes_on(np.full((480, 640, 3), 90, np.uint8))
-    eyes.monitor.without = TableWithoutMat(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
-    assert (300, 400) == kept(eyes.look(CENTRE)).shape[:2]
+    reader = reader_on(np.full((480, 640, 3), 90, np.uint8))
+    reader.monitor.without = TableWithoutMat(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
+    assert (300, 400) == kept(reader.look(CENTRE)).shape[:2]
 
 
 def test_swapped_colours_are_never_sure():
     """D10."""
-    sight = eyes_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
+    sight = reader_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
     assert not sight.event.observation.sure
     assert "red and blue are swapped in this camera's pictures" in map(str, sight.event.observation.problems)
 
@@ -127,23 +127,23 @@ ONE_MARKER = hide(seen(), CUBO, *list(Place)[1:])
 
 
 def test_with_one_marker_in_sight_nothing_is_read_and_it_is_asked():
-    eyes = eyes_on(ONE_MARKER)
+    reader = reader_on(ONE_MARKER)
     with pytest.raises(CameraTrouble, match="I see only one marker of a mat: clear the others, or say on the page"):
-        eyes.look(CENTRE)
+        reader.look(CENTRE)
 
 
 def test_one_marker_says_nothing_against_a_table_that_people_have_described():
-    eyes = eyes_on(ONE_MARKER)
-    eyes.monitor.without = TableWithoutMat(chosen=True)
-    assert ONE_MARKER.shape == kept(eyes.look(CENTRE)).shape
+    reader = reader_on(ONE_MARKER)
+    reader.monitor.without = TableWithoutMat(chosen=True)
+    assert ONE_MARKER.shape == kept(reader.look(CENTRE)).shape
 
 
 def test_a_marker_that_is_seen_once_is_an_accident():
-    eyes = eyes_on(np.full((1080, 1920, 3), 90, np.uint8))
-    for picture in (ONE_MARKER, ONE_MARKER, eyes.camera.picture):
-        eyes.monitor.look(Frame(picture, eyes.camera.clock.advance(10**9), NAME))
+    reader = reader_on(np.full((1080, 1920, 3), 90, np.uint8))
+    for picture in (ONE_MARKER, ONE_MARKER, reader.camera.picture):
+        reader.monitor.look(Frame(picture, reader.camera.clock.advance(10**9), NAME))
 
-    assert None is eyes.monitor.trouble
+    assert None is reader.monitor.trouble
 
 
 def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():
@@ -162,6 +162,6 @@ LEANS = "die 1 (a 3?) may lean or lie on another one: look at it, or throw it ag
 @pytest.mark.parametrize(("lean_deg", "asked"), [(0, ()), (32, (LEANS,))])
 def test_on_a_mat_a_die_alone_is_seen_to_lean(lean_deg, asked):
     (die,) = dice_on(CUBO, "centre", [VirtualDie(15, -20, 50, 3, Colour.BLUE, lean_deg=lean_deg)])
-    sight = eyes_on(seen("8 degrees", (die,))).look(CENTRE)
+    sight = reader_on(seen("8 degrees", (die,))).look(CENTRE)
 
     assert asked == tuple(map(str, sight.event.observation.problems))

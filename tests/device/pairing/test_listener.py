@@ -40,16 +40,16 @@ def factory():
 
 
 @pytest.fixture
-def ears(factory, tmp_path):
+def listener(factory, tmp_path):
     opened = []
 
-    def ears(*devices, keyboards=False, config=CONFIG, heard=lambda _: None, clock=None):
+    def listener(*devices, keyboards=False, config=CONFIG, heard=lambda _: None, clock=None):
         ports = FakePorts([FakeEncoder(each, FakeClock()) for each in devices])
         pins, clock = GpioHeader(lambda: factory), clock or FakeClock()
         opened.append(listen(config, heard, clock, pins, ports, keyboards=keyboards, root=tmp_path))
         return opened[-1]
 
-    yield ears
+    yield listener
     for each in opened:
         each.close()
 
@@ -86,14 +86,14 @@ def test_a_button_that_is_wired_to_such_a_pin_already_is_still_heard(tmp_path):
     assert 2 in free_pins(Config(buttons=ButtonsConfig({1: 2}, None, None)), tmp_path)
 
 
-def test_a_press_on_a_free_pin_is_heard_with_its_place(ears, factory):
+def test_a_press_on_a_free_pin_is_heard_with_its_place(listener, factory):
     heard, known = [], threading.Event()
 
     def hear(press):
         heard.append(press.source)
         known.set()
 
-    listening = ears(heard=hear, clock=MonotonicClock())
+    listening = listener(heard=hear, clock=MonotonicClock())
     factory.pin(17).drive_low()
 
     assert known.wait(10)
@@ -102,16 +102,16 @@ def test_a_press_on_a_free_pin_is_heard_with_its_place(ears, factory):
     assert [PinSource(17)] == heard
 
 
-def test_every_pin_is_given_back(ears, factory):
-    ears().close()
+def test_every_pin_is_given_back(listener, factory):
+    listener().close()
 
-    assert 24 == len(ears().hearing.pins)
+    assert 24 == len(listener().hearing.pins)
 
 
-def test_encoders_are_heard_keyboards_only_if_wished_and_mice_never(ears, factory):
-    assert ("DragonRise Joystick",) == ears(DRAGON, TYPEWRITER, MOUSE).hearing.devices
+def test_encoders_are_heard_keyboards_only_if_wished_and_mice_never(listener, factory):
+    assert ("DragonRise Joystick",) == listener(DRAGON, TYPEWRITER, MOUSE).hearing.devices
     factory.reset()
-    heard = ears(DRAGON, TYPEWRITER, MOUSE, keyboards=True).hearing
+    heard = listener(DRAGON, TYPEWRITER, MOUSE, keyboards=True).hearing
 
     assert ("DragonRise Joystick", "Cheap Keyboard") == heard.devices
 
@@ -120,27 +120,27 @@ def keys_of(listening):
     return set(listening._buttons._encoders._homes)
 
 
-def test_a_key_is_known_by_device_model_and_code_and_enter_is_none(ears, factory):
-    keys = keys_of(ears(DRAGON, TYPEWRITER, keyboards=True))
+def test_a_key_is_known_by_device_model_and_code_and_enter_is_none(listener, factory):
+    keys = keys_of(listener(DRAGON, TYPEWRITER, keyboards=True))
 
     assert KeySource(By.ENCODER, "DragonRise Joystick", "0079:0006", None, TRIGGER) in keys
     assert KeySource(By.KEYBOARD, "Cheap Keyboard", "1a2c:0e24", None, SPACE) in keys
     assert ENTER not in {key.code for key in keys}
 
 
-def test_two_of_the_same_kind_are_told_apart_by_their_place(ears, factory):
+def test_two_of_the_same_kind_are_told_apart_by_their_place(listener, factory):
     twin = FoundDevice("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, DRAGON.keys)
 
-    places = {key.phys for key in keys_of(ears(DRAGON, twin))}
+    places = {key.phys for key in keys_of(listener(DRAGON, twin))}
 
     assert {"usb-1.2/input0", "usb-1.4/input0"} == places
 
 
-def test_a_device_that_is_configured_keeps_the_name_it_has_there(ears, factory):
+def test_a_device_that_is_configured_keeps_the_name_it_has_there(listener, factory):
     wanted = KeysConfig(By.ENCODER, "Dragon", {1: TRIGGER})
     config = Config(buttons=ButtonsConfig({}, None, None, devices=(wanted,)))
 
-    keys = keys_of(ears(DRAGON, config=config))
+    keys = keys_of(listener(DRAGON, config=config))
 
     assert KeySource(By.ENCODER, "Dragon", None, None, TRIGGER) in keys
 

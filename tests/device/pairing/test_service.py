@@ -1,4 +1,4 @@
-"""Learning on a running table: the buttons give their pins to the ears, and get them back whatever happens."""
+"""Pairing on a running table: the buttons give their pins to the listener, and get them back whatever happens."""
 
 import pytest
 
@@ -47,26 +47,26 @@ class Table:
 
     def __init__(self, file=None, hearing=None):
         self.clock, self.inputs, self.plays = FakeClock(SECOND), Inputs(), False
-        self.ears = InputListener(hearing or Hearing((5, 6)))
-        self.school = PairingService(self.inputs, self.listen, self.clock, lambda: self.plays, file)
+        self.listener = InputListener(hearing or Hearing((5, 6)))
+        self.pairing = PairingService(self.inputs, self.listen, self.clock, lambda: self.plays, file)
 
     def listen(self, config, heard, keyboards):
-        self.heard, self.keyboards, self.ears.open = heard, keyboards, True
-        return self.ears
+        self.heard, self.keyboards, self.listener.open = heard, keyboards, True
+        return self.listener
 
     def begin(self, grab="seat-then-slot"):
-        return self.school.begin(grab, False)
+        return self.pairing.begin(grab, False)
 
     def press(self, pin):
         self.heard(HeardPress(self.clock.advance(SECOND), PinSource(pin)))
 
     def steps(self, *steps):
-        return [self.school.step(step).accepted for step in steps]
+        return [self.pairing.step(step).accepted for step in steps]
 
     @property
     def pins(self):
-        """Who has the pins: the buttons, the ears."""
-        return self.inputs.has_the_pins, self.ears.open
+        """Who has the pins: the buttons, the listener."""
+        return self.inputs.has_the_pins, self.listener.open
 
 
 def finish(table):
@@ -77,7 +77,7 @@ def finish(table):
 
 def test_while_it_learns_the_pins_belong_to_the_ears():
     table = Table()
-    table.ears.open = False
+    table.listener.open = False
     assert (True, False) == table.pins
 
     assert table.begin().accepted
@@ -85,13 +85,13 @@ def test_while_it_learns_the_pins_belong_to_the_ears():
 
     table.steps(Step.STOP)
     assert (True, False) == table.pins
-    assert "Nothing was changed." == str(table.school.shown().ended)
+    assert "Nothing was changed." == str(table.pairing.shown().ended)
 
 
 def test_a_question_is_shown_with_what_is_there_now_and_answered_by_a_press():
     table = Table()
     table.begin()
-    shown = table.school.shown()
+    shown = table.pairing.shown()
     assert ("Press the button of player 1 now.", "now: GPIO 4", True, (1, 6)) == (
         str(shown.question),
         str(shown.now),
@@ -102,7 +102,7 @@ def test_a_question_is_shown_with_what_is_there_now_and_answered_by_a_press():
 
     table.press(5)
 
-    shown = table.school.shown()
+    shown = table.pairing.shown()
     assert "Press the confirm button now." == str(shown.question)
     assert [("the button of seat 1", "GPIO 5")] == [(str(each.name), str(each.place)) for each in shown.learnt]
 
@@ -112,7 +112,7 @@ def test_what_is_saved_counts_at_once_and_is_written_into_the_file(tmp_path):
     file.write_text("[table]\nseats = 1\n\n[lamps]\n1 = 12\n")
     table = Table(file)
     finish(table)
-    shown = table.school.shown()
+    shown = table.pairing.shown()
     assert (True, str(file), "[buttons]\n1 = 5\n") == (shown.done, shown.file, shown.text)
     assert "That was the last one. Use these buttons?" == str(shown.question)
 
@@ -120,7 +120,7 @@ def test_what_is_saved_counts_at_once_and_is_written_into_the_file(tmp_path):
 
     assert {1: 5} == table.inputs.config.buttons.seats == load(file).buttons.seats
     assert (True, False) == table.pins
-    assert "The buttons are learnt, and count from now on." == str(table.school.shown().ended)
+    assert "The buttons are learnt, and count from now on." == str(table.pairing.shown().ended)
 
 
 def test_without_a_file_it_counts_until_the_companion_stops():
@@ -140,14 +140,14 @@ def test_where_the_file_cannot_be_written_they_count_all_the_same_and_the_reason
 
     why = f"cannot write the configuration {file}: No such file or directory"
     told = f"The buttons count from now on, but they are not kept: {why}. Copy the text below."
-    assert (told, {1: 5}) == (str(table.school.shown().ended), table.inputs.config.buttons.seats)
+    assert (told, {1: 5}) == (str(table.pairing.shown().ended), table.inputs.config.buttons.seats)
 
 
 def test_nothing_is_saved_before_every_question_is_answered():
     table = Table()
     table.begin()
 
-    answer = table.school.step(Step.SAVE)
+    answer = table.pairing.step(Step.SAVE)
 
     assert "there are questions left: answer them, or go without those buttons" == str(answer.why)
 
@@ -159,7 +159,7 @@ def test_slots_that_are_not_all_there_cannot_be_saved():
     table.press(5)
     table.steps(Step.WITHOUT, Step.WITHOUT)
 
-    shown = table.school.shown()
+    shown = table.pairing.shown()
 
     assert (False, "[buttons] slot.2 and slot.3 are missing: a grab needs all three slots") == (
         shown.done,
@@ -173,7 +173,7 @@ def test_during_a_match_nothing_is_learnt():
     table.plays = True
 
     assert "a match is being played: buttons are learnt between two matches" == str(table.begin().why)
-    assert table.school.shown().why is not None
+    assert table.pairing.shown().why is not None
     assert table.inputs.has_the_pins
 
 
@@ -182,7 +182,7 @@ def test_a_match_that_begins_gets_its_buttons_back():
     table.begin()
     table.plays = True
 
-    table.school.tick()
+    table.pairing.tick()
 
     assert (True, False) == table.pins
 
@@ -192,10 +192,10 @@ def test_a_page_that_was_closed_gives_the_pins_back_after_a_while():
     table.begin()
     table.clock.advance(PARAMS.patience)
 
-    table.school.tick()
+    table.pairing.tick()
 
     assert (True, False) == table.pins
-    assert "Nobody pressed for a long time. Nothing was changed." == str(table.school.shown().ended)
+    assert "Nobody pressed for a long time. Nothing was changed." == str(table.pairing.shown().ended)
 
 
 def test_a_finished_lesson_that_nobody_saves_gives_the_pins_back_too():
@@ -203,7 +203,7 @@ def test_a_finished_lesson_that_nobody_saves_gives_the_pins_back_too():
     finish(table)
     table.clock.advance(2 * PARAMS.patience)
 
-    table.school.tick()
+    table.pairing.tick()
 
     assert (True, False) == table.pins
 
@@ -215,7 +215,7 @@ def test_beginning_again_begins_anew():
 
     table.begin()
 
-    assert () == table.school.shown().learnt
+    assert () == table.pairing.shown().learnt
 
 
 def test_where_nothing_can_be_heard_the_buttons_keep_their_pins():
@@ -232,9 +232,9 @@ def test_a_way_to_grab_that_nobody_knows_is_refused():
 
 def test_steps_without_a_lesson_are_refused_and_closing_may_be_done_twice():
     table = Table()
-    assert "nothing is being learnt now" == str(table.school.step(Step.KEEP).why)
+    assert "nothing is being learnt now" == str(table.pairing.step(Step.KEEP).why)
 
     table.begin()
-    table.school.close()
-    table.school.close()
-    assert not table.ears.open
+    table.pairing.close()
+    table.pairing.close()
+    assert not table.listener.open

@@ -13,7 +13,7 @@ from device.hardware.sound.speaker import KEY, Speaker
 
 
 class NoticeRecorder:
-    """A noticeboard that remembers every word."""
+    """Notices, which remember every word."""
 
     def __init__(self):
         self.told = []

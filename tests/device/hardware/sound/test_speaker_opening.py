@@ -29,11 +29,11 @@ def pins():
 
 
 def opened(tmp_path, there, config=DEFAULTS, board=None):
-    noticeboard = NoticeRecorder()
-    speaker = open_speaker(config, tmp_path, board or pins(), FakeClock(), noticeboard, there)
+    notices = NoticeRecorder()
+    speaker = open_speaker(config, tmp_path, board or pins(), FakeClock(), notices, there)
     if speaker is not None:
         speaker.close()
-    return speaker, noticeboard.told
+    return speaker, notices.told
 
 
 @pytest.mark.parametrize(
