@@ -1,1 +1,1 @@
-"""The appliance: buttons, lamps, clock, configuration, the loop and the command line."""
+"""The program at the table: hardware, camera, match, pairing, self-test, composition root, loop and command line."""

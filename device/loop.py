@@ -2,8 +2,8 @@
 
     drivers and requests --inbox--> arbiter --in the order of the edges--> match_service (journal, referee, publisher)
 
-Whatever happens is put into the inbox from any thread; the loop empties it, lets the arbiter order the presses, and
-wakes the referee at its deadline: not before a press that was made in time can still be on its way.
+Whatever happens is put into the inbox (`device.inbox`) from any thread; the loop empties it, lets the arbiter order the
+presses, and wakes the referee at its deadline: not before a press that was made in time can still be on its way.
 
 While an input of somebody who plays is missing (`presses.attendance`), nobody can be first: the match pauses at the
 moment until which everything is known, and no press after it counts until the match goes on.
@@ -15,28 +15,23 @@ import logging
 import math
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Refused
+from companion.effects import Refused
 from companion.errors import CompanionError
-from companion.events import Confirmed, Event, Paused, Pressed, Resumed, SlotPressed, Tick, Undone
+from companion.events import Confirmed, Event, Pressed, Resumed, SlotPressed, Tick, Undone
 from companion.service import Answer, Level, Notice
 from companion.table import Seat
 from companion.texts import Message, say
-from device.clock import SECOND, Clock
+from device.hardware.clock import SECOND, Clock
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.attendance import Absence, Attendance, Presence
+from device.hardware.presses.targets import SharedSlot, target_of
+from device.inbox import GoOn, Inbox, Job, Stop, Work
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.attendance import Absence, Attendance, Presence
-from device.presses.targets import SharedSlot, target_of
 
 log = logging.getLogger(__name__)
-
-Work = Callable[[], Answer]
-_Job: TypeAlias = "tuple[Work | RawPress | Absence | Presence, Future[Answer] | None]"
 
 LATE_PRESSES = "late-presses"
 """The key of the notice that presses come too late to be ordered."""
@@ -51,52 +46,33 @@ class Loop:
     match_service: MatchService
     arbiter: Arbiter
     clock: Clock
+    inbox: Inbox = field(default_factory=Inbox)
     confirm: Work | None = None
     """What the confirm button does, beyond agreeing with what is shown."""
-    alive: Callable[[], None] = lambda: None
-    """Called every turn, for the watchdog."""
+    tasks: tuple[Callable[[], None], ...] = ()
+    """Done every turn, in this order: notices, lamps, the watchdog."""
     attendance: Attendance = field(default_factory=Attendance)
     _deaf_until: int = -1
     """No press by then counts: it was made in a pause."""
-    _inbox: SimpleQueue[_Job | None] = field(default_factory=SimpleQueue)
     _awaited: dict[RawPress, Future[Answer]] = field(default_factory=dict)
     _thread: Thread | None = None
     _ended: bool = False
     _late: int = 0
     """How many late presses have been told."""
 
-    def press(self, press: RawPress) -> None:
-        """Take in a press from a driver: it only stamps and enqueues."""
-        self._inbox.put((press, None))
-
-    def attend(self, news: Absence | Presence) -> None:
-        """Take in that an input of the table was lost, or is back."""
-        self._inbox.put((news, None))
-
-    def press_and_wait(self, press: RawPress) -> Future[Answer]:
-        """Take in a press whose sender wants to know what became of it."""
-        future: Future[Answer] = Future()
-        self._inbox.put((press, future))
-        return future
-
-    def ask(self, work: Work) -> Future[Answer]:
-        """Have `work` done in the thread that owns the referee."""
-        future: Future[Answer] = Future()
-        self._inbox.put((work, future))
-        return future
-
     def turn(self) -> None:
         """Do everything that is due now."""
         now = self.clock.now()  # before the inbox is emptied: no press may hide in it behind a later one
-        while not self._inbox.empty():
-            self._take(self._inbox.get())
+        while (job := self.inbox.next()) is not None:
+            self._take(job)
         for event in self.arbiter.release(now):
             self._released(event)
         self._tell_of_late_presses()
         if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
             self._guarded(lambda: self.match_service.feed(Tick(deadline)))
         self._heed_absences(now)
-        self.alive()
+        for task in self.tasks:
+            task()
 
     def _tell_of_late_presses(self) -> None:
         """Say that presses came after a later one had been judged: `settle` is too short for this machine."""
@@ -114,11 +90,7 @@ class Loop:
         if not missed and match.paused:
             self._guarded(lambda: self.match_service.feed(Resumed(now)))
         elif missed and not match.paused and self.arbiter.settled(since := _known_until(missed)):
-            self.match_service.pause = missed[0].what
-            self._guarded(lambda: self.match_service.feed(Paused(since)))
-            self.match_service.publisher.change(
-                last=(Announced(say("Paused: {why}", why=missed[0].what), Cue.REFUSED),)
-            )
+            self._guarded(lambda: self.match_service.pause(since, missed[0].what))
 
     def _missed(self) -> tuple[Absence, ...]:
         """Return what is missing of those who play, as long as there is something to decide."""
@@ -145,28 +117,30 @@ class Loop:
     def close(self) -> None:
         """Stop after what is in the inbox; may be called twice."""
         if self._thread is not None:
-            self._inbox.put(None)
+            self.inbox.stop()
             self._thread.join()
             self._thread = None
 
     def _run(self) -> None:
         while not self._ended:
-            with suppress(Empty):
-                self._take(self._inbox.get(timeout=self.nap_ns() / SECOND))
+            if (job := self.inbox.next(self.nap_ns() / SECOND)) is not None:
+                self._take(job)
             self.turn()
 
-    def _take(self, job: _Job | None) -> None:
-        match job:
-            case None:
+    def _take(self, job: Job) -> None:
+        match job.content:
+            case Stop():
                 self._ended = True
-            case RawPress() as press, future:
+            case RawPress() as press:
                 self.arbiter.add(press)
-                if future is not None:
-                    self._awaited[press] = future
-            case Absence() | Presence() as news, _:
+                if job.answer is not None:
+                    self._awaited[press] = job.answer
+            case Absence() | Presence() as news:
                 self._change_attendance(lambda: self.attendance.take(news))
-            case work, future:
-                _settle(future, work)
+            case GoOn():
+                _settle(job.answer, self.go_on)
+            case work:
+                _settle(job.answer, lambda: work(self.match_service))
 
     def _released(self, event: Event) -> None:
         match event:
@@ -179,9 +153,12 @@ class Loop:
             case Confirmed(at=at) if self._unsure_since() < at:
                 self._guarded(self.go_on)
             case Confirmed():
-                self._guarded(self.confirm or (lambda: self.match_service.feed(event)))
+                self._guarded(lambda: self._confirmed(event))
             case Undone():
                 self._guarded(self.match_service.undo)
+
+    def _confirmed(self, event: Confirmed) -> Answer:
+        return self.match_service.feed(event) if self.confirm is None else self.confirm(self.match_service)
 
     def _pressed(self, event: Event, seat: Seat) -> Answer:
         match = self.match_service.match
@@ -227,7 +204,7 @@ class Loop:
         deadline = self._deadline()
         return None if deadline is None else self.arbiter.settles_at(deadline)
 
-    def _guarded(self, work: Work) -> None:
+    def _guarded(self, work: Callable[[], Answer]) -> None:
         _settle(None, work)
 
 
@@ -236,7 +213,7 @@ def _known_until(missed: tuple[Absence, ...]) -> int:
     return min(absence.since for absence in missed)
 
 
-def _settle(future: Future[Answer] | None, work: Work) -> None:
+def _settle(future: Future[Answer] | None, work: Callable[[], Answer]) -> None:
     """Do `work` and hand its answer, or its error, to whoever waits; an error never ends the loop."""
     try:
         answer = work()

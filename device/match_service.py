@@ -1,4 +1,4 @@
-"""Keeps the match: every event is journalled before it counts, and then everybody is shown the new state.
+"""The match service: every event is journalled before it counts, and then everybody is shown the new state.
 
 One thread only calls this (the loop's); any thread may read `publisher`.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.decks import chosen
-from companion.effects import Effect, Refused
+from companion.effects import Announced, Cue, Effect, Refused
 from companion.errors import BadEvent, CompanionError, JournalError
-from companion.events import PAGE_EVENTS, Event, Redone, Resumed, Started, Tick, Undone
+from companion.events import PAGE_EVENTS, Event, Paused, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.journal import build
 from companion.service import Answer, Level, MatchShown, Notice, Snapshot
@@ -21,11 +21,26 @@ from companion.session import Match, came_by_itself, fold
 from companion.store import Store
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
-from device.presses.paused import paused
+from device.pause import paused
 from device.publisher import StatePublisher
 
 JOURNAL_NOTICE = "journal"
 RESUME_NOTICE = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUpdate:
+    """What an event brought about: the effects, and the match as it stands after it."""
+
+    effects: tuple[Effect, ...]
+    event: Event | None = None
+    """What was fed last, in table time: what the effects answer."""
+    match: Match | None = None
+    number: int = 0
+
+
+StateListener: TypeAlias = "Callable[[Match | None], None]"
+EffectListener: TypeAlias = "Callable[[MatchUpdate], None]"
 
 
 @dataclass
@@ -38,18 +53,16 @@ class MatchService:
     today: Callable[[], str]
     """The wall clock, for the list of matches only."""
     publisher: StatePublisher = field(default_factory=lambda: StatePublisher(Snapshot(version=1, match=None)))
-    followers: tuple[Callable[[Match | None], None], ...] = ()
-    """Told of every change by the loop's thread: the lamps, the virtual people."""
-    hearers: tuple[Callable[[tuple[Effect, ...]], None], ...] = ()
-    """Told of all effects of an event, after the followers: the lamps, the voice."""
+    state_listeners: tuple[StateListener, ...] = ()
+    """Called after every change by the loop's thread: the lamps, the simulated table."""
+    effect_listeners: tuple[EffectListener, ...] = ()
+    """Called with all effects of an event, after the listeners to the state: the lamps, the sound, the photo finish."""
     decks: Mapping[str, Path] = field(default_factory=dict)
     """The owner's own decks, by game."""
     match: Match | None = None
     number: int = 0
-    latest: Event | None = None
-    """What was fed last, in table time: what the effects that are being heard answer."""
-    pause: Message = field(default_factory=lambda: say("an input of the table is missing"))
-    """Why the match stands still, whenever it does."""
+    _latest: Event | None = None
+    _why_paused: Message = field(default_factory=lambda: say("an input of the table is missing"))
 
     def resume(self) -> None:
         """Go on with the match that was interrupted, if there is one; one that cannot be read is told and kept."""
@@ -89,7 +102,7 @@ class MatchService:
     def feed(self, event: Event, picture: bytes | None = None) -> Answer:
         """Journal `event` (with the photograph that it names), let it count, and show what became of it."""
         match = self._playing()
-        self.latest = event
+        self._latest = event
         after, effects = match.feed(event)
         if isinstance(event, Tick) and after.referee == match.referee:
             return self._publish(effects)
@@ -99,6 +112,13 @@ class MatchService:
             return self._unwritten(error)
         self.match = after
         return self._publish(effects, quietly=came_by_itself(event) and not effects)
+
+    def pause(self, since: int, why: Message) -> Answer:
+        """Have the match stand still from `since` on, and say why."""
+        self._why_paused = why
+        answer = self.feed(Paused(since))
+        self.publisher.change(last=(Announced(say("Paused: {why}", why=why), Cue.REFUSED),))
+        return answer
 
     def undo(self) -> Answer:
         """Take back the last change; from the beginning of a match, go back into the one before."""
@@ -140,15 +160,16 @@ class MatchService:
         """Show the match; `quietly` leaves what was said last on the pages that have not heard it yet."""
         self.publisher.withdraw(JOURNAL_NOTICE)
         self.publisher.change(match=self._shown(), **({} if quietly else {"last": effects}))
-        for follow in self.followers:
-            follow(self.match)
-        self.tell(effects)
+        for state_changed in self.state_listeners:
+            state_changed(self.match)
+        self.announce(effects)
         return self._answer(effects)
 
-    def tell(self, effects: tuple[Effect, ...]) -> None:
-        """Have everybody hear what is to be said."""
-        for hear in self.hearers:
-            hear(effects)
+    def announce(self, effects: tuple[Effect, ...]) -> None:
+        """Hand `effects` to everybody who listens."""
+        update = MatchUpdate(effects, self._latest, self.match, self.number)
+        for effects_happened in self.effect_listeners:
+            effects_happened(update)
 
     def _answer(self, effects: tuple[Effect, ...], why: Message | None = None) -> Answer:
         refused = next((each.why for each in effects if isinstance(each, Refused)), why)
@@ -164,7 +185,7 @@ class MatchService:
             game=game_named(match.started.game).name,
             table=Table(match.started.players),
             options=match.started.options,
-            view=paused(referee.view(), self.pause) if match.paused else referee.view(),
+            view=paused(referee.view(), self._why_paused) if match.paused else referee.view(),
             lamps=referee.lamps,
             looks=referee.looks,
             deadline=match.deadline,

@@ -1,6 +1,6 @@
 """What people see and hear of a match: lamps and sound follow it, and flash and speak when something happens.
 
-The loop's thread calls `follow`, `hear` and `tend`; none of them waits for anything.
+The loop's thread calls `state_changed`, `effects_happened` and `tend`; none of them waits for anything.
 """
 
 from __future__ import annotations
@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.effects import Effect, Lamp, Refused
+from companion.effects import Lamp, Refused
 from companion.events import Pressed
 from companion.session import Match
 from companion.texts import Message
-from device.clock import Clock
-from device.lights.lamps import REFUSED_FOR, Lamps
-from device.sound.count import numbers
-from device.sound.phrases import Phrase
-from device.sound.speaker import Speaker
-from device.sound.words import sentences, utterance_of
+from device.announcements import sentences, utterance_of
+from device.hardware.clock import Clock
+from device.hardware.lamps import REFUSED_FOR, Lamps
+from device.hardware.sound.phrases import Phrase
+from device.hardware.sound.schedule import numbers
+from device.hardware.sound.speaker import Speaker
+from device.match_service import MatchUpdate
 
 Tell = Callable[[Message], str]
 
@@ -28,7 +29,7 @@ def _no_lamps() -> Lamps:
 
 @dataclass
 class Outputs:
-    """The lamps and the voice of a table, as far as it has them."""
+    """The lamps and the sound of a table, as far as it has them."""
 
     clock: Clock
     lamps: Lamps = field(default_factory=_no_lamps)
@@ -37,7 +38,7 @@ class Outputs:
     """Says a message in the language of the table."""
     _foreseen: object = None
 
-    def follow(self, match: Match | None) -> None:
+    def state_changed(self, match: Match | None) -> None:
         """Show and count what the match wants now; called after every event."""
         self.lamps.stir(self.clock.now())
         self.lamps.show(match.referee.lamps if match else {})
@@ -45,12 +46,12 @@ class Outputs:
         if self.speaker is not None:
             self._count(self.speaker, match)
 
-    def hear(self, effects: tuple[Effect, ...]) -> None:
-        """Say `effects`, and flash the lamp of whoever pressed in vain."""
-        for effect in effects:
+    def effects_happened(self, update: MatchUpdate) -> None:
+        """Announce the effects, and flash the lamp of whoever pressed in vain."""
+        for effect in update.effects:
             if isinstance(effect, Refused) and isinstance(effect.event, Pressed):
                 self.lamps.flash(effect.event.seat, Lamp.REFUSED, self.clock.now() + REFUSED_FOR)
-        if self.speaker is not None and (utterance := utterance_of(effects, self.tell)) is not None:
+        if self.speaker is not None and (utterance := utterance_of(update.effects, self.tell)) is not None:
             self.speaker.say(utterance)
 
     def tend(self) -> None:

@@ -20,6 +20,11 @@ class StatePublisher:
         """Return the latest snapshot."""
         return self._snapshot
 
+    def is_playing(self) -> bool:
+        """Whether a match is being played."""
+        match = self._snapshot.match
+        return match is not None and match.view.result is None
+
     def change(self, **changes: Any) -> Snapshot:  # noqa: ANN401 - the fields of Snapshot
         """Publish the snapshot with `changes`, unless it is the same as before."""
         with self._changed:

@@ -17,10 +17,6 @@ def test_opencv_opens_no_window_and_nothing_that_version_5_dropped_is_used(words
     assert [] == [path.name for path in SOURCES if re.search(words, path.read_text(encoding="utf-8"))]
 
 
-def test_no_room_is_crowded():
-    assert [] == [path.name for path in SOURCES if len(path.read_text(encoding="utf-8").splitlines()) > 400]
-
-
 def test_the_page_fetches_nothing_from_elsewhere():
     delivered = [path for kind in ("static", "templates") for path in Path(str(files("web") / kind)).rglob("*")]
     foreign = re.compile(r"""(src|href|url|from|import)\s*[=(]?\s*["'(]?(https?:)?//""")

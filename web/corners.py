@@ -31,7 +31,7 @@ class CornersShown:
 
 
 class TableCorners(Protocol):
-    """What the page may ask and say about where the table lies; `device.looking.corners` fulfils it."""
+    """What the page may ask and say about where the table lies; `device.camera.corners` fulfils it."""
 
     def picture(self) -> bytes | None:
         """Return the latest picture, all of it, as JPEG."""

@@ -63,7 +63,7 @@ class PairingView:
 
 
 class PairingInterface(Protocol):
-    """What the page may ask and do; `device.learn.school` fulfils it."""
+    """What the page may ask and do; `device.pairing.service` fulfils it."""
 
     def shown(self) -> PairingView:
         """Return how far it is."""

@@ -79,7 +79,7 @@ class SelfTestShown:
 
 
 class Workbench(Protocol):
-    """What the self-test page may ask and do; `device.selftest.bench` fulfils it."""
+    """What the self-test page may ask and do; `device.selftest.service` fulfils it."""
 
     def shown(self) -> SelfTestShown:
         """Return what was found so far."""

@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,18 +25,21 @@ from typing import Any, cast
 
 from companion.errors import CompanionError
 from companion.events import Event as Happened
+from companion.service import Snapshot
 from companion.session import Match
 from companion.store import Store
 from companion.table import Player, Seat
-from device.appliance import Appliance
-from device.assemble import Wish, running
-from device.clock import MS, MonotonicClock
+from device.composition import Application, Instrumentation, RunOptions, running
 from device.config import Config, DataConfig, PageConfig
-from device.lights.lamps import Lamps, Pattern
+from device.hardware.clock import MS, MonotonicClock
+from device.hardware.lamps import Lamps, Pattern
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.buttons import Attend, ButtonListeners, Buttons
+from device.hardware.presses.panel import Edge, Signal
+from device.hardware.presses.targets import Target
 from device.outputs import Outputs
-from device.presses.buttons import Buttons
-from device.presses.panel import Edge, Signal
-from device.presses.targets import Target
+from device.publisher import StatePublisher
+from vision.camera.capture import Capture
 from vision.dice.read import read_dice
 from web.app import create_app
 from web.serve import PageServer
@@ -127,6 +130,12 @@ class Fingers:
     inbox: SimpleQueue[Signal | None] = field(default_factory=SimpleQueue)
     lines: dict[Target, VirtualLine] = field(default_factory=lambda: {seat: VirtualLine() for seat in SEATS})
 
+    def open_buttons(self, press: Callable[[RawPress], None], attend: Attend, publisher: StatePublisher) -> Buttons:
+        """Return the buttons, started."""
+        buttons = Buttons(self.lines, self.inbox, press, self.clock, listeners=ButtonListeners(attend))
+        buttons.start(publisher)
+        return buttons
+
     def press(self, target: Target) -> int:
         """Press a button that bounces, let go of it, and return the time of its first edge."""
         line, first = self.lines[target], self.clock.now()
@@ -145,29 +154,23 @@ class Fingers:
 class Witness:
     """Sees when a press is on disk, when a lamp changes for it, and in which version of the page it is."""
 
-    appliance: Appliance
+    clock: MonotonicClock
+    publisher: StatePublisher = field(default_factory=lambda: StatePublisher(Snapshot(version=1, match=None)))
     decided: dict[int, int] = field(default_factory=dict)
     lit: dict[int, int] = field(default_factory=dict)
     version: dict[int, int] = field(default_factory=dict)
     _at: int = 0
 
-    def attach(self) -> None:
-        """Stand before everybody who follows the match; the lamps are told in their own place."""
-        match_service, clock = self.appliance.match_service, self.appliance.clock
-        outputs = Outputs(clock, Lamps({seat: WitnessedLight(self) for seat in SEATS}))
-        match_service.followers = (self.follow, outputs.follow, *match_service.followers)
-        match_service.hearers = (outputs.hear, *match_service.hearers)
-
-    def follow(self, match: Match | None) -> None:
-        """Note the time: what the match has come to is in the journal and on the board."""
+    def state_changed(self, match: Match | None) -> None:
+        """Note the time: what the match has come to is in the journal and on the page."""
         if match is not None:
             self._at = match.latest + match.offset
-            self.decided.setdefault(self._at, self.appliance.clock.now())
-            self.version.setdefault(self._at, self.appliance.snapshot().version)
+            self.decided.setdefault(self._at, self.clock.now())
+            self.version.setdefault(self._at, self.publisher.snapshot().version)
 
     def lamp(self) -> None:
         """Note the time: a lamp was switched."""
-        self.lit.setdefault(self._at, self.appliance.clock.now())
+        self.lit.setdefault(self._at, self.clock.now())
 
 
 class WitnessedLight:
@@ -185,11 +188,10 @@ class WitnessedLight:
 
 
 class TimedStore:
-    """The journal, which notes how long the disk takes."""
+    """The journal, which notes in `times` how long the disk takes."""
 
-    def __init__(self, store: Store) -> None:
-        self.times: list[int] = []
-        self._store = store
+    def __init__(self, store: Store, times: list[int]) -> None:
+        self._times, self._store = times, store
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the journal can do
         return getattr(self._store, name)
@@ -198,15 +200,15 @@ class TimedStore:
         """Write `event` to the disk."""
         began = time.monotonic_ns()
         self._store.append(number, event, picture)
-        self.times.append(time.monotonic_ns() - began)
+        self._times.append(time.monotonic_ns() - began)
 
 
 class Reader:
     """The load: reads dice in one frame after the other, in a thread."""
 
-    def __init__(self, appliance: Appliance) -> None:
+    def __init__(self, capture: Capture | None) -> None:
         self.readings = 0
-        self._appliance = appliance
+        self._capture = capture
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="load", daemon=True)
 
@@ -220,7 +222,7 @@ class Reader:
         self._thread.join()
 
     def _run(self) -> None:
-        capture = self._appliance.capture
+        capture = self._capture
         while capture is not None and not self._stopping.is_set():
             if (frame := capture.latest()) is not None:
                 read_dice(frame.image)
@@ -233,13 +235,27 @@ def measure(presses: int, pages: int, seed: int = 1) -> Figures:
     """Run a table in a temporary folder, press so many times, and return how long everything took."""
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         config = replace(Config(), data=DataConfig(Path(folder)), page=PageConfig("localhost", 0))
-        with running(config, Wish(simulate=True, seed=seed)) as appliance, _served(appliance) as port:
-            return _measured(appliance, port, presses, pages, random.Random(seed))  # noqa: S311 - people, not secrets
+        clock, times = MonotonicClock(), list[int]()
+        fingers, witness = Fingers(clock), Witness(clock)
+        outputs = Outputs(clock, Lamps({seat: WitnessedLight(witness) for seat in SEATS}))
+        probe = Instrumentation(
+            witness.publisher,
+            state_listeners=(witness.state_changed, outputs.state_changed),
+            effect_listeners=(outputs.effects_happened,),
+            store=lambda store: cast("Store", TimedStore(store, times)),
+            open_buttons=fingers.open_buttons,
+        )
+        options = RunOptions(simulate=True, seed=seed)
+        with running(config, options, clock, probe) as table, _served(table) as port:
+            chance = random.Random(seed)  # noqa: S311 - people, not secrets
+            figures = _measured(table, port, fingers, witness, presses, pages, chance)
+            return replace(figures, spreads={**figures.spreads, "disk": Spread.of(times)})
 
 
 @contextmanager
-def _served(appliance: Appliance) -> Iterator[int]:
-    server = PageServer(create_app(appliance, token="bench"), "localhost", 0)  # noqa: S106 - nobody else hears of it
+def _served(table: Application) -> Iterator[int]:
+    app = create_app(table.service, token="bench")  # noqa: S106 - nobody else hears of it
+    server = PageServer(app, "localhost", 0)
     server.start()
     try:
         yield server.port
@@ -247,16 +263,17 @@ def _served(appliance: Appliance) -> Iterator[int]:
         server.close()
 
 
-def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance: random.Random) -> Figures:
-    clock = MonotonicClock()
-    fingers, witness, reader = Fingers(clock), Witness(appliance), Reader(appliance)
-    buttons = Buttons(fingers.lines, fingers.inbox, appliance.loop.press, clock)
-    appliance.loop.arbiter.horizon = buttons.horizon
-    appliance.start("cubo", tuple(Player(seat, f"Player {seat}") for seat in SEATS), {}, "bench")
-    witness.attach()
-    disk = TimedStore(appliance.match_service.store)
-    appliance.match_service.store = cast("Store", disk)
-    buttons.start(appliance.publisher)
+def _measured(
+    table: Application,
+    port: int,
+    fingers: Fingers,
+    witness: Witness,
+    presses: int,
+    pages: int,
+    chance: random.Random,
+) -> Figures:
+    reader = Reader(table.camera.capture)
+    table.service.start("cubo", tuple(Player(seat, f"Player {seat}") for seat in SEATS), {}, "bench")
     before = os.getloadavg()[0]
     with _open_pages(port, pages) as arrivals:
         reader.start()
@@ -264,17 +281,16 @@ def _measured(appliance: Appliance, port: int, presses: int, pages: int, chance:
         edges = [_pressed(fingers, number, chance) for number in range(presses)]
         read = reader.readings / (time.monotonic() - began)
         reader.close()
-    buttons.close()
     return Figures(
         machine=f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}",
         load=(before, os.getloadavg()[0]),
         presses=presses,
         pages=pages,
         readings_per_s=read,
-        settle_ms=appliance.loop.arbiter.race.settle_ms,
-        overtaken=appliance.loop.arbiter.overtaken,
+        settle_ms=table.loop.arbiter.race.settle_ms,
+        overtaken=table.loop.arbiter.overtaken,
         lost=sum(edge not in witness.decided for edge in edges),
-        spreads=_spreads(edges, witness, arrivals) | {"disk": Spread.of(disk.times)},
+        spreads=_spreads(edges, witness, arrivals),
     )
 
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 
 from companion.store import holder
 from companion.texts import say
-from device.board import Board, PinTrouble
-from device.checking.report import Finding, Probe, Verdict, missing, note, ok
+from device.checking.report import CheckVerdict, Finding, Probe, missing, note, ok
 from device.config import Config
-from device.lights.lamps import open_lamps
-from device.presses.buttons import Offline
-from device.sound.opening import INSTALL_ESPEAK, Machine, find_player, open_buzzer
+from device.hardware.gpio import GpioHeader, PinTrouble
+from device.hardware.lamps import open_lamps
+from device.hardware.presses.buttons import Offline
+from device.hardware.sound.speaker import INSTALL_ESPEAK, Machine, find_player, open_buzzer
 
 SILENCE = note(say("silence is wanted: [sound] volume is 0"))
 
@@ -31,14 +31,14 @@ def lamps(config: Config) -> Finding:
         return note(say("no lamps are wired ([lamps])"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_lamps(config, pins)
     finally:
         pins.close()
 
 
-def judge_lamps(config: Config, pins: Board) -> Finding:
+def judge_lamps(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the lamps on `pins`."""
     opened = open_lamps(config.lamps, pins)
     opened.close()
@@ -53,16 +53,16 @@ def camera_lamp(config: Config) -> Finding:
         return note(say("the camera has no lamp of its own ([lamps] camera)"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_camera_lamp(config, pins)
     finally:
         pins.close()
 
 
-def judge_camera_lamp(config: Config, pins: Board) -> Finding:
+def judge_camera_lamp(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the camera's lamp on `pins`: without it there are no pictures."""
-    from device.lights.camera_lamp import DeadLamp, open_camera_lamp
+    from device.camera.lamp import DeadLamp, open_camera_lamp
 
     lamp = open_camera_lamp(config.lamps, pins)
     lamp.close()
@@ -89,7 +89,7 @@ def voice(config: Config, machine: Machine | None = None) -> Finding:
     machine = machine or Machine()
     if config.sound.volume == 0 or not config.sound.voice:
         return note(say("nobody shall speak ([sound] volume, voice)"))
-    if sound(config, machine).verdict is not Verdict.OK:
+    if sound(config, machine).verdict is not CheckVerdict.OK:
         return note(say("nobody would be heard"))
     if not machine.which("espeak-ng"):
         return missing(say("espeak-ng is not installed"), INSTALL_ESPEAK)
@@ -102,14 +102,14 @@ def buzzer(config: Config) -> Finding:
         return note(say("no buzzer is wired ([sound] buzzer)"))
     if (taken := _taken(config)) is not None:
         return taken
-    pins = Board()
+    pins = GpioHeader()
     try:
         return judge_buzzer(config, pins)
     finally:
         pins.close()
 
 
-def judge_buzzer(config: Config, pins: Board) -> Finding:
+def judge_buzzer(config: Config, pins: GpioHeader) -> Finding:
     """Return what to say about the buzzer on `pins`."""
     try:
         open_buzzer(config.sound, pins).close()

@@ -19,13 +19,13 @@ from pathlib import Path
 
 from companion.store import holder
 from companion.texts import Message, say
-from device.board import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
 from device.checking.outputs import OUTPUT_PROBES
 from device.checking.report import Finding, Probe, failed, missing, note, ok
 from device.checking.table import TABLE_PROBES
-from device.clock import MonotonicClock
 from device.config import CameraSource, Config
-from device.presses.buttons import Buttons, Offline, open_buttons
+from device.hardware.clock import MonotonicClock
+from device.hardware.gpio import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
+from device.hardware.presses.buttons import Buttons, Offline, open_buttons
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
 """Bytes: a photograph takes about 200 kB, a match about fifty of them."""
@@ -169,7 +169,7 @@ def buttons(config: Config) -> Finding:
     """Open every button, and find one that is held down."""
     if (pid := holder(config.data.dir)) is not None:
         return note(say("the companion that runs (pid {pid}) has them", pid=pid))
-    opened = open_buttons(config, lambda press: None, MonotonicClock())
+    opened = open_buttons(config.buttons, lambda press: None, MonotonicClock())
     try:
         return judge_buttons(opened, config)
     finally:
@@ -201,7 +201,7 @@ def camera(config: Config) -> Finding:
 
 
 def _pictured(config: Config) -> Finding:
-    from device.lights.camera_lamp import BorrowedLamp, lit
+    from device.camera.lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera

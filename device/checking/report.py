@@ -14,7 +14,7 @@ from companion.texts import Message, say
 from device.config import Config
 
 
-class Verdict(StrEnum):
+class CheckVerdict(StrEnum):
     """How a finding stands."""
 
     OK = "ok"
@@ -26,14 +26,14 @@ class Verdict(StrEnum):
     """It will not work like this."""
 
 
-TROUBLES = (Verdict.MISSING, Verdict.FAILED)
+TROUBLES = (CheckVerdict.MISSING, CheckVerdict.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a probe found, and what to do about it."""
 
-    verdict: Verdict
+    verdict: CheckVerdict
     text: Message
     cure: Message | None = None
 
@@ -43,22 +43,22 @@ Probe: TypeAlias = Callable[[Config], Finding]
 
 def ok(text: Message) -> Finding:
     """Return a finding that all is well."""
-    return Finding(Verdict.OK, text)
+    return Finding(CheckVerdict.OK, text)
 
 
 def note(text: Message, cure: Message | None = None) -> Finding:
     """Return a finding that is worth knowing."""
-    return Finding(Verdict.NOTE, text, cure)
+    return Finding(CheckVerdict.NOTE, text, cure)
 
 
 def missing(text: Message, cure: Message) -> Finding:
     """Return a finding that something is not there."""
-    return Finding(Verdict.MISSING, text, cure)
+    return Finding(CheckVerdict.MISSING, text, cure)
 
 
 def failed(text: Message, cure: Message) -> Finding:
     """Return a finding that something will not work."""
-    return Finding(Verdict.FAILED, text, cure)
+    return Finding(CheckVerdict.FAILED, text, cure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from companion.store import holder
 from companion.texts import Message, say
 from device.checking.report import Finding, failed, missing, note, ok
-from device.clock import MonotonicClock
 from device.config import CameraSource, Config
+from device.hardware.clock import MonotonicClock
 
 if TYPE_CHECKING:
     from vision.arrays import Image
@@ -39,7 +39,7 @@ FINE_MM, MOST_MM = 1.0, 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class CheckedTable:
     """What the camera sees."""
 
     frames: Sequence[Image]
@@ -57,7 +57,7 @@ Opener = Callable[[Config], "Source"]
 
 
 def _source(config: Config) -> Source:
-    from device.lights.camera_lamp import BorrowedLamp, lit
+    from device.camera.lamp import BorrowedLamp, lit
     from vision.camera.choose import SourceKind, SourceSettings, open_source
 
     wanted = config.camera
@@ -72,7 +72,7 @@ class TableProbes:
 
     def __init__(self, opener: Opener = _source) -> None:
         self._opener = opener
-        self._seen: tuple[Config, Table | Finding] | None = None
+        self._seen: tuple[Config, CheckedTable | Finding] | None = None
 
     @property
     def probes(self) -> Mapping[str, Callable[[Config], Finding]]:
@@ -87,19 +87,19 @@ class TableProbes:
         }
         return {name: self._probe(judge) for name, judge in judges.items()}
 
-    def _probe(self, judge: Callable[[Table], Finding]) -> Callable[[Config], Finding]:
+    def _probe(self, judge: Callable[[CheckedTable], Finding]) -> Callable[[Config], Finding]:
         def probe(config: Config) -> Finding:
             table = self._look(config)
             return table if isinstance(table, Finding) else judge(table)
 
         return probe
 
-    def _look(self, config: Config) -> Table | Finding:
+    def _look(self, config: Config) -> CheckedTable | Finding:
         if self._seen is None or self._seen[0] is not config:
             self._seen = config, self._looked(config)
         return self._seen[1]
 
-    def _looked(self, config: Config) -> Table | Finding:
+    def _looked(self, config: Config) -> CheckedTable | Finding:
         """Return what the camera sees, or why nobody can look."""
         if config.camera.source in (CameraSource.NONE, CameraSource.SIMULATED):
             return note(say("there is no camera to look through"))
@@ -112,7 +112,7 @@ class TableProbes:
             frames = _frames(self._opener(config))
         except CameraTrouble:
             return note(say("there is no camera to look through"))
-        return Table(frames, calibrate(frames))
+        return CheckedTable(frames, calibrate(frames))
 
 
 def _frames(source: Source) -> Sequence[Image]:
@@ -128,7 +128,7 @@ def _frames(source: Source) -> Sequence[Image]:
 NO_MAT = note(say("this needs a mat that fits"))
 
 
-def judge_mat(table: Table) -> Finding:
+def judge_mat(table: CheckedTable) -> Finding:
     """Return which markers are seen."""
     from vision.table.calibrate import Refused, named
 
@@ -141,7 +141,7 @@ def judge_mat(table: Table) -> Finding:
     return note(text, say("clear {markers}; turn a lamp that is mirrored there", markers=named(known.hidden)))
 
 
-def judge_fit(table: Table) -> Finding:
+def judge_fit(table: CheckedTable) -> Finding:
     """Return how well the mat fits, and from where the camera looks."""
     from vision.table.calibrate import aslant
 
@@ -156,7 +156,7 @@ def judge_fit(table: Table) -> Finding:
     return ok(text)
 
 
-def judge_sharpness(table: Table) -> Finding:
+def judge_sharpness(table: CheckedTable) -> Finding:
     """Return how sharp edges are; without a mat, whether that is why none is seen."""
     from vision.table.quality import edge_px, sharpest_px
 
@@ -169,7 +169,7 @@ def judge_sharpness(table: Table) -> Finding:
     return ok(text) if width <= SHARP_PX else failed(text, cure)
 
 
-def judge_light(table: Table) -> Finding:
+def judge_light(table: CheckedTable) -> Finding:
     """Return how bright paper is, and whether its colours are right; without a mat, whether it is night."""
     from vision.table.inks import TOO_DARK
     from vision.table.quality import brightest_of
@@ -184,7 +184,7 @@ def judge_light(table: Table) -> Finding:
     return ok(say("paper has {level} of 255", level=round(known.inks.white)))
 
 
-def judge_flicker(table: Table) -> Finding:
+def judge_flicker(table: CheckedTable) -> Finding:
     """Return how steady the light is."""
     from vision.table.quality import flicker_of
 
@@ -194,7 +194,7 @@ def judge_flicker(table: Table) -> Finding:
     return ok(text) if share <= STEADY else failed(text, cure)
 
 
-def judge_die(table: Table) -> Finding:
+def judge_die(table: CheckedTable) -> Finding:
     """Return how large a die is in the picture."""
     from vision.table.quality import die_px
 

@@ -14,28 +14,27 @@ import click
 
 from companion.errors import AlreadyRunning
 from companion.store import DataLock
-from device.board import Board
-from device.clock import Clock, MonotonicClock
-from device.config import ButtonsConfig, Config, Grab, TableConfig, load
-from device.config.buttons_toml import written
-from device.config.editing import save_buttons
-from device.learn.ears import Ears, hint, listen
-from device.learn.learning import (
+from device.config import Config, TableConfig, buttons_as_toml, load, save_buttons
+from device.hardware.clock import Clock, MonotonicClock
+from device.hardware.config import ButtonsConfig, GrabMode
+from device.hardware.gpio import GpioHeader
+from device.hardware.presses.evdev_ports import EvdevPorts
+from device.hardware.presses.targets import button_name
+from device.pairing.dialogue import (
     Back,
-    Heard,
+    HeardPress,
     Kept,
-    Learning,
+    PairingDialogue,
+    PairingState,
+    PairingStopped,
     Reply,
-    State,
-    Stopped,
     Waited,
     Without,
     asked,
     begin,
     now_wired_to,
 )
-from device.presses.evdev_ports import EvdevPorts
-from device.presses.targets import button_name
+from device.pairing.listener import InputListener, hint, listen
 
 HELP = "Enter keeps what is there now, - goes without, b goes back, q stops."
 
@@ -49,7 +48,7 @@ Typed = SimpleQueue[str | None]
 @click.command()
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration to write into.")
 @click.option("--seats", type=click.IntRange(1, 8), help="How many players to ask for; as configured without it.")
-@click.option("--grab", type=click.Choice([str(each) for each in Grab]), help="How players grab for a slot.")
+@click.option("--grab", type=click.Choice([str(each) for each in GrabMode]), help="How players grab for a slot.")
 @click.option("--keyboard", is_flag=True, help="Listen to keyboards too, except for Enter.")
 @click.option("--yes", is_flag=True, help="Write without asking.")
 def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyboard: bool, yes: bool) -> None:
@@ -58,15 +57,15 @@ def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyb
     Without --config, the section to copy into a configuration is shown.
     """
     config = _configured(config_file, seats)
-    lesson = begin(0, config.buttons, config.table.seats, Grab(grab) if grab else config.buttons.grab)
+    lesson = begin(0, config.buttons, config.table.seats, GrabMode(grab) if grab else config.buttons.grab)
     typed: Typed = SimpleQueue()
-    with _opened(config, keyboards=keyboard) as (ears, inbox, clock):
-        click.echo(str(hint(ears.hearing)))
-        if not ears.hearing.anything:
+    with _opened(config, keyboards=keyboard) as (listener, inbox, clock):
+        click.echo(str(hint(listener.hearing)))
+        if not listener.hearing.anything:
             raise SystemExit(1)
         Thread(target=_read_lines, args=(typed,), name="typed", daemon=True).start()
         learnt = _lesson(replace(lesson, since=clock.now()), inbox, typed, clock)
-    if learnt.state is not State.DONE:
+    if learnt.state is not PairingState.DONE:
         click.echo(f"Nothing was changed: {learnt.state.value}.")
         raise SystemExit(1)
     _finish(learnt.result(), config, config_file, lambda: yes or _agreed(typed))
@@ -79,17 +78,17 @@ def _configured(file: Path | None, seats: int | None) -> Config:
 
 
 @contextmanager
-def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[Ears, SimpleQueue[Heard], Clock]]:
+def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[HeardPress], Clock]]:
     """Listen, and give everything back; a companion that runs keeps the pins, and is named."""
-    inbox: SimpleQueue[Heard] = SimpleQueue()
+    inbox: SimpleQueue[HeardPress] = SimpleQueue()
     clock = MonotonicClock()
     with ExitStack() as parts:
         parts.callback(_alone(config).close)
-        pins = Board()
+        pins = GpioHeader()
         parts.callback(pins.close)
-        ears = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
-        parts.callback(ears.close)
-        yield ears, inbox, clock
+        listener = listen(config, inbox.put, clock, pins, EvdevPorts(), keyboards=keyboards)
+        parts.callback(listener.close)
+        yield listener, inbox, clock
 
 
 def _alone(config: Config) -> DataLock:
@@ -106,11 +105,11 @@ def _read_lines(typed: Typed) -> None:
     typed.put(None)
 
 
-def _lesson(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Learning:
+def _lesson(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> PairingDialogue:
     """Ask until every question is answered, or somebody gives up."""
     click.echo(HELP)
     _ask(learning)
-    while learning.state is State.ASKING:
+    while learning.state is PairingState.ASKING:
         reply = _next_reply(learning, inbox, typed, clock)
         after = learning.feed(reply)
         _comment(learning, after)
@@ -118,7 +117,7 @@ def _lesson(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: 
     return learning
 
 
-def _next_reply(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clock: Clock) -> Reply:
+def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> Reply:
     """Return what is pressed or typed next; presses first, as they came first."""
     try:
         return inbox.get(timeout=POLL_S)
@@ -131,10 +130,10 @@ def _next_reply(learning: Learning, inbox: SimpleQueue[Heard], typed: Typed, clo
     return _meant(line, learning, clock.now())
 
 
-def _meant(line: str | None, learning: Learning, now: int) -> Reply:
+def _meant(line: str | None, learning: PairingDialogue, now: int) -> Reply:
     match line:
         case None | "q":
-            return Stopped(now)
+            return PairingStopped(now)
         case "b":
             return Back(now)
         case "-":
@@ -142,12 +141,12 @@ def _meant(line: str | None, learning: Learning, now: int) -> Reply:
     return Without(now) if learning.now_wired is None else Kept(now)
 
 
-def _ask(learning: Learning) -> None:
+def _ask(learning: PairingDialogue) -> None:
     if (question := learning.question) is not None:
         click.echo(f"{asked(question)} ({now_wired_to(learning.now_wired)})")
 
 
-def _comment(before: Learning, after: Learning) -> None:
+def _comment(before: PairingDialogue, after: PairingDialogue) -> None:
     """Say what became of a reply, and ask what is next."""
     if after.trouble is not None and after != before:
         click.echo(f"  {after.trouble}.")
@@ -160,7 +159,7 @@ def _comment(before: Learning, after: Learning) -> None:
 def _finish(buttons: ButtonsConfig, config: Config, file: Path | None, agreed: Callable[[], bool]) -> None:
     """Show what was learnt, and write it where that is wished."""
     replace(config, buttons=buttons)  # refuses what cannot be, before anybody is asked
-    click.echo("\n" + written(buttons))
+    click.echo("\n" + buttons_as_toml(buttons))
     if file is None:
         click.echo("Put this into a configuration; `companion learn --config FILE` does it for you.")
         return

@@ -14,8 +14,8 @@ from types import FrameType
 
 import click
 
-from device.appliance import Appliance
-from device.assemble import Wish, running
+from companion.service import ServiceInterface
+from device.composition import Application, RunOptions, running
 from device.config import Config, DataConfig, PageConfig, load
 from device.notify import READY, STOPPING, notify
 from web import pairing
@@ -46,9 +46,9 @@ def play(
     Without Pi hardware it says what is missing, and runs with a simulated table.
     """
     config = _as_wished(load(config_file), data, host, port)
-    wish = Wish(simulate=simulate, seed=seed, config_file=config_file)
-    with running(config, wish) as appliance, serving(appliance, config, port) as server:
-        for line in announcement(appliance, server.port):
+    options = RunOptions(simulate=simulate, seed=seed, config_file=config_file)
+    with running(config, options) as table, serving(table, config, port) as server:
+        for line in announcement(table.service, server.port):
             click.echo(line)
         notify(READY)
         _until_stopped()
@@ -61,12 +61,12 @@ def _as_wished(config: Config, data: Path | None, host: str | None, port: int | 
 
 
 @contextmanager
-def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[PageServer]:
-    """Serve the page of `appliance`; a port that nobody asked for may give way to the next free one."""
+def serving(table: Application, config: Config, port: int | None) -> Iterator[PageServer]:
+    """Serve the page of `table`; a port that nobody asked for may give way to the next free one."""
     names = (socket.gethostname(),)
-    token, bench = secrets.token_urlsafe(24), appliance.bench
-    app = create_app(appliance, token=token, hosts=names, corners=appliance.corners, bench=bench)
-    pairing.attach(app, appliance.school)
+    token, corners = secrets.token_urlsafe(24), table.camera.corners
+    app = create_app(table.service, token=token, hosts=names, corners=corners, bench=table.self_test)
+    pairing.attach(app, table.pairing)
     server = PageServer(app, config.page.host, config.page.port, tries=PORTS_TRIED if port is None else 1)
     server.start()
     try:
@@ -75,9 +75,9 @@ def serving(appliance: Appliance, config: Config, port: int | None) -> Iterator[
         server.close()
 
 
-def announcement(appliance: Appliance, port: int) -> Iterator[str]:
+def announcement(service: ServiceInterface, port: int) -> Iterator[str]:
     """Yield what to say at the start: where the page is, and what is missing."""
-    snapshot = appliance.snapshot()
+    snapshot = service.snapshot()
     yield f"The page:   http://localhost:{port}/   (elsewhere in the house: http://{socket.gethostname()}.local:{port}/)"
     for notice in snapshot.notices:
         yield f"{notice.level.value}: {notice.text}" + (f" - {notice.cure}" if notice.cure else "")

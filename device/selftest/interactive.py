@@ -15,18 +15,18 @@ from typing import TextIO
 
 from companion.service import Notice
 from companion.texts import say
-from device.board import Board
-from device.clock import MS, Clock, MonotonicClock
 from device.config import Config
-from device.fitting import places
-from device.lights.lamps import Lamps, open_lamps
+from device.hardware.clock import MS, Clock, MonotonicClock
+from device.hardware.gpio import GpioHeader
+from device.hardware.lamps import Lamps, open_lamps
+from device.hardware.presses.buttons import ButtonListeners, Offline, open_buttons
+from device.hardware.presses.targets import Target, button_name
+from device.hardware.sound.speaker import open_speaker
 from device.outputs import Outputs
-from device.presses.buttons import Offline, open_buttons
-from device.presses.targets import Target, button_name
-from device.selftest.bench import praise
+from device.selftest.places import places
+from device.selftest.service import praise
 from device.selftest.trials import Trial
-from device.selftest.walk import Asked, Mistaken, News, Praised, Remark, Shown, Skipped, Walk, Wish
-from device.sound.opening import open_speaker
+from device.selftest.walk import Mistaken, News, Praised, PressAsked, PressShown, PressSkipped, Remark, Walk, Wish
 
 PASSED, FAILED = 0, 1
 """Exit codes: every button was pressed; one was skipped, or there are none."""
@@ -72,11 +72,11 @@ class Conversation:
 
     def _lines(self, remark: Remark) -> Iterator[str]:
         match remark:
-            case Asked(target):
+            case PressAsked(target):
                 yield str(say("press {button} ({place})", button=button_name(target), place=self.places[target]))
-            case Shown(_, trial):
+            case PressShown(_, trial):
                 yield from (f"  {line}" for line in told(trial))
-            case Skipped(target):
+            case PressSkipped(target):
                 yield "  " + str(say("skipped: {button}", button=button_name(target)))
             case Mistaken(pressed, wanted):
                 words = say(
@@ -102,8 +102,8 @@ def _verdict(walk: Walk) -> str:
     return str(say("not pressed: {buttons}", buttons=missing))
 
 
-class Told:
-    """A noticeboard that prints."""
+class PrintedNotices:
+    """Notices that are printed."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -120,15 +120,21 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
     """Open everything that is wired, and walk from button to button; return the exit code."""
     clock = clock or MonotonicClock()
     with ExitStack() as parts:
-        pins = Board()
+        pins = GpioHeader()
         parts.callback(pins.close)
         inbox: SimpleQueue[News] = SimpleQueue()
-        buttons = open_buttons(config, inbox.put, clock, pins, Told(tell))
+        buttons = open_buttons(
+            config.buttons,
+            inbox.put,
+            clock,
+            pins,
+            PrintedNotices(tell),
+            listeners=ButtonListeners(tap=lambda edge, _seen: inbox.put(edge)),
+        )
         parts.callback(buttons.close)
         if isinstance(buttons, Offline):
-            Told(tell).notice(buttons.why)
+            PrintedNotices(tell).notice(buttons.why)
             return FAILED
-        buttons.tap = lambda edge, _seen: inbox.put(edge)
         outputs = parts.enter_context(_outputs(config, pins, clock, tell))
         wired = {target: str(place) for target, place in places(config.buttons).items()}
         Thread(target=type_in, args=(keys, inbox.put), name="keys", daemon=True).start()
@@ -136,15 +142,15 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
 
 
 @contextmanager
-def _outputs(config: Config, pins: Board, clock: Clock, tell: Tell) -> Iterator[Outputs]:
+def _outputs(config: Config, pins: GpioHeader, clock: Clock, tell: Tell) -> Iterator[Outputs]:
     """Open lamps and sound, and say what is missing of them."""
     with ExitStack() as parts:
         lamps = open_lamps(config.lamps, pins)
         if isinstance(lamps, Offline):
-            Told(tell).notice(lamps.why)
+            PrintedNotices(tell).notice(lamps.why)
             lamps = Lamps({})
         parts.callback(lamps.close)
-        speaker = open_speaker(config.sound, config.data.dir, pins, clock, Told(tell))
+        speaker = open_speaker(config.sound, config.data.dir, pins, clock, PrintedNotices(tell))
         if speaker is not None:
             speaker.start()
             parts.callback(speaker.close)

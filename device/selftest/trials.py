@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.events import By
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Target
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Target
 
 REST = 20 * MS
 """A button that was open for so long is let go."""

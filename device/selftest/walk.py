@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Target
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Target
 from device.selftest.trials import Trial, Trials
 
 SHOWN_AFTER = 500 * MS
@@ -34,7 +34,7 @@ News: TypeAlias = "Edge | RawPress | Wish | None"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PressAsked:
     """Ask for `target` now."""
 
     target: Target
@@ -56,7 +56,7 @@ class Mistaken:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PressShown:
     """Say what `target` has shown."""
 
     target: Target
@@ -64,13 +64,13 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class PressSkipped:
     """`target` was left out."""
 
     target: Target
 
 
-Remark: TypeAlias = "Asked | Praised | Mistaken | Shown | Skipped"
+Remark: TypeAlias = "PressAsked | Praised | Mistaken | PressShown | PressSkipped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Walk:
     def begin(cls, targets: Iterable[Target]) -> tuple[Walk, tuple[Remark, ...]]:
         """Return the walk before the first button, and the question for it."""
         left = tuple(targets)
-        return cls(left, Trials.for_buttons(left)), tuple(Asked(target) for target in left[:1])
+        return cls(left, Trials.for_buttons(left)), tuple(PressAsked(target) for target in left[:1])
 
     @property
     def over(self) -> bool:
@@ -108,7 +108,7 @@ class Walk:
             case Wish.QUIT:
                 return replace(self, left=(), skipped=(*self.skipped, *self._unasked())), ()
             case Wish.SKIP if self.show_at is None:
-                return replace(self, skipped=(*self.skipped, self.left[0]))._next((Skipped(self.left[0]),))
+                return replace(self, skipped=(*self.skipped, self.left[0]))._next((PressSkipped(self.left[0]),))
             case Edge():
                 return replace(self, trials=self.trials.heard(news, now)), ()
             case RawPress():
@@ -127,8 +127,8 @@ class Walk:
         return replace(self, show_at=now + SHOWN_AFTER), (Praised(target),)
 
     def _shown(self) -> tuple[Walk, tuple[Remark, ...]]:
-        return self._next((Shown(self.left[0], self.trials.trial(self.left[0])),))
+        return self._next((PressShown(self.left[0], self.trials.trial(self.left[0])),))
 
     def _next(self, remarks: tuple[Remark, ...]) -> tuple[Walk, tuple[Remark, ...]]:
         left = self.left[1:]
-        return replace(self, left=left, show_at=None), (*remarks, *(Asked(target) for target in left[:1]))
+        return replace(self, left=left, show_at=None), (*remarks, *(PressAsked(target) for target in left[:1]))

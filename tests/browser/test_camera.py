@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, address_of, shoot
-from tests.device.looking.seen_table import SeenTable
+from tests.device.camera.seen_table import SeenTable
 from vision.camera.live import jpeg
 from vision.camera.source import Image
 from web.serve import PageServer

@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from companion.service import Level, Notice
 from companion.texts import say
-from device.looking.corners import Corners
-from device.looking.ground import Memory
-from device.looking.watch import Watch
+from device.camera.corners import Corners
+from device.camera.table_memory import TableMemory
+from device.camera.table_monitor import TableMonitor
 from tests.browser.conftest import DESKTOP, PHONE, address_of, shoot
 from tests.web import scenes
 from tests.web.fake_service import FakeService
@@ -52,8 +52,8 @@ class Above:
 @pytest.fixture
 def corners(tmp_path: Path) -> Corners:
     above = Above()
-    watch = Watch(above)
-    return Corners(above, watch, Memory(tmp_path), (), SIZE)
+    watch = TableMonitor(above)
+    return Corners(above, watch, TableMemory(tmp_path), (), SIZE)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_four_corners_are_tapped_in_any_order_and_count_at_once_and_after_a_rest
         "No mat is seen: what lies within the tapped corners is read."
     )
     assert sorted(FOUR) == places(corners)
-    assert sorted(FOUR) == sorted((round(x, 2), round(y, 2)) for x, y in Memory(tmp_path).now.choice.corners)
+    assert sorted(FOUR) == sorted((round(x, 2), round(y, 2)) for x, y in TableMemory(tmp_path).now.choice.corners)
 
 
 def test_a_corner_is_dragged_and_what_was_done_is_undone(

@@ -7,23 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadConfig
-from device.config import (
-    ButtonsConfig,
-    CameraConfig,
-    CameraSource,
-    Config,
-    LampsConfig,
-    PageConfig,
-    RaceConfig,
-    SoundConfig,
-    TableConfig,
-    Tongue,
-    default_data_dir,
-    load,
-    parse,
-)
-from device.presses.targets import SharedSlot
-from device.wiring import SEAT_BUTTONS
+from device.config import CameraConfig, CameraSource, Config, PageConfig, TableConfig, default_data_dir, load, parse
+from device.hardware.config import ButtonsConfig, LampsConfig, RaceConfig, SoundConfig, Tongue
+from device.hardware.header import SEAT_BUTTONS
+from device.hardware.presses.targets import SharedSlot
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "configuration.md"
 

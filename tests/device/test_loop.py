@@ -8,10 +8,10 @@ from companion.errors import BadEvent
 from companion.events import By, Pressed, SlotPressed
 from companion.store import Store
 from companion.table import Seat
-from device.clock import MS, SECOND, FakeClock
+from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from device.loop import LONGEST_NAP, Loop
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, Control, RawPress, SeatSlot, SharedSlot
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB = Seat(1), Seat(2)
@@ -31,7 +31,7 @@ class Table:
         self.at(10 * SECOND + 20 * MS)
 
     def press(self, seat, at, by=By.BUTTON):
-        self.loop.press(RawPress(seat, at, by))
+        self.loop.inbox.press(RawPress(seat, at, by))
 
     def at(self, ns):
         """Let it be `ns`, and do what is due then."""
@@ -104,14 +104,14 @@ def test_the_loop_sleeps_until_something_is_due(table):
 
 
 def test_whoever_presses_on_the_page_hears_what_became_of_it(table):
-    answer = table.loop.press_and_wait(RawPress(BOB, 11 * SECOND, By.PAGE))
+    answer = table.loop.inbox.press_and_wait(RawPress(BOB, 11 * SECOND, By.PAGE))
     table.at(11 * SECOND + 20 * MS)
 
     assert answer.result(0).accepted
 
 
 def test_a_seat_where_nobody_sits_is_refused(table):
-    answer = table.loop.press_and_wait(RawPress(Seat(5), 11 * SECOND, By.PAGE))
+    answer = table.loop.inbox.press_and_wait(RawPress(Seat(5), 11 * SECOND, By.PAGE))
     table.at(11 * SECOND + 20 * MS)
 
     assert "nobody plays on seat 5" == str(answer.result(0).why)
@@ -128,20 +128,20 @@ def test_the_wired_undo_button_takes_back(table):
 
 def test_the_wired_confirm_button_does_what_it_was_given(table):
     done = []
-    table.loop.confirm = lambda: done.append(True)
+    table.loop = Loop(table.match_service, Arbiter(), table.clock, confirm=done.append)
     table.press(Control.CONFIRM, 13 * SECOND)
     table.at(13 * SECOND + 20 * MS)
 
-    assert [True] == done
+    assert [table.match_service] == done
 
 
 def test_an_error_reaches_who_asked_and_the_loop_goes_on(table):
-    def wrong():
+    def wrong(matches):
         raise BadEvent("no")
 
-    answer: Future = table.loop.ask(wrong)
+    answer: Future = table.loop.inbox.ask(wrong)
     table.loop.turn()
-    after = table.loop.ask(table.match_service.undo)
+    after = table.loop.inbox.ask(MatchService.undo)
     table.loop.turn()
 
     assert isinstance(answer.exception(0), BadEvent)
@@ -149,7 +149,7 @@ def test_an_error_reaches_who_asked_and_the_loop_goes_on(table):
 
 
 def test_the_thread_works_off_everything_before_it_ends(table):
-    answers = [table.loop.ask(table.match_service.undo) for _ in range(3)]
+    answers = [table.loop.inbox.ask(MatchService.undo) for _ in range(3)]
     table.loop.start()
     table.loop.close()
     table.loop.close()
@@ -158,8 +158,8 @@ def test_the_thread_works_off_everything_before_it_ends(table):
 
 
 def test_a_page_hears_what_became_of_its_slot_button(table):
-    grab = table.loop.press_and_wait(RawPress(SeatSlot(BOB, 2), 12 * SECOND, By.PAGE))
-    shared = table.loop.press_and_wait(RawPress(SharedSlot(2), 13 * SECOND, By.PAGE))
+    grab = table.loop.inbox.press_and_wait(RawPress(SeatSlot(BOB, 2), 12 * SECOND, By.PAGE))
+    shared = table.loop.inbox.press_and_wait(RawPress(SharedSlot(2), 13 * SECOND, By.PAGE))
     table.at(14 * SECOND)
 
     assert [BOB] == table.calls
@@ -180,14 +180,14 @@ def test_a_refused_press_changes_nothing_and_the_first_that_counts_is_first(tmp_
         match_service.feed(event)
 
     for number in range(5):  # C11: he hammers before the start call
-        loop.press(RawPress(BOB, (5 * SECOND) + number * 150 * MS, By.BUTTON))
+        loop.inbox.press(RawPress(BOB, (5 * SECOND) + number * 150 * MS, By.BUTTON))
     clock.advance(6 * SECOND)
     loop.turn()
     early = match_service.match.referee.round
     assert ((), {BOB}, None) == (early.calls, early.early, match_service.match.deadline)
 
-    loop.press(RawPress(ADA, 8 * SECOND, By.BUTTON))
-    loop.press(RawPress(BOB, 12 * SECOND, By.BUTTON))
+    loop.inbox.press(RawPress(ADA, 8 * SECOND, By.BUTTON))
+    loop.inbox.press(RawPress(BOB, 12 * SECOND, By.BUTTON))
     clock.advance(6 * SECOND)
     loop.turn()
     loop.turn()

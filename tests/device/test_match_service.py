@@ -8,7 +8,7 @@ from companion.events import By, Pressed, Tick
 from companion.session import fold
 from companion.store import Store
 from companion.table import Seat
-from device.clock import FakeClock
+from device.hardware.clock import FakeClock
 from device.match_service import MatchService
 from tests.matches import PLAYERS, entered_centre
 
@@ -140,9 +140,11 @@ def test_a_journal_that_nobody_can_read_is_told_and_kept(match_service, clock):
     assert 2 == len(match_service.store.lines(1))
 
 
-def test_followers_are_told_of_every_change(match_service):
+def test_listeners_are_told_of_every_change(match_service):
     told = []
-    match_service.followers = (told.append,)
+    match_service = MatchService(
+        match_service.store, match_service.now, match_service.today, state_listeners=(told.append,)
+    )
     started(match_service).leave()
 
     assert [True, False] == [match is not None for match in told]
@@ -151,7 +153,9 @@ def test_followers_are_told_of_every_change(match_service):
 def test_a_match_is_journalled_with_the_deck_that_it_is_played_with(match_service, tmp_path):
     mine = tmp_path / "mine.toml"
     mine.write_text(shipped("monster-cube").replace('name = "proxy"', 'name = "mine"'))
-    match_service.decks = {"monster-cube": mine}
+    match_service = MatchService(
+        match_service.store, match_service.now, match_service.today, decks={"monster-cube": mine}
+    )
 
     match_service.start("monster-cube", PLAYERS, {}, seed=7)
     mine.unlink()

@@ -6,14 +6,15 @@ from companion.effects import Lamp, Refused
 from companion.events import By, Pressed, Undone
 from companion.session import Match
 from companion.texts import say
-from device.clock import SECOND, FakeClock
-from device.lights.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
+from device.hardware.clock import SECOND, FakeClock
+from device.hardware.lamps import ASLEEP_AFTER, PATTERNS, REFUSED_FOR, Idle, Lamps
+from device.hardware.sound.fakes import FakeInstrument
+from device.hardware.sound.speaker import Speaker
+from device.match_service import MatchUpdate
 from device.outputs import Outputs
-from device.sound.fakes import FakeInstrument
-from device.sound.speaker import Speaker
 from tests.builders import centre, press, started
-from tests.device.lights.test_lamps import Light
-from tests.device.sound.test_speaker import Board, wait
+from tests.device.hardware.sound.test_speaker import NoticeRecorder, wait
+from tests.device.hardware.test_lamps import Light
 
 
 class Table:
@@ -23,16 +24,16 @@ class Table:
         self.clock = FakeClock()
         self.lights = {1: Light(), 2: Light()}
         self.instrument = FakeInstrument(self.clock)
-        speaker = Speaker(self.instrument, self.clock, Board())
+        speaker = Speaker(self.instrument, self.clock, NoticeRecorder())
         self.outputs = Outputs(self.clock, Lamps(self.lights), speaker)
         self.match = Match.begin(started())
-        self.outputs.follow(self.match)
+        self.outputs.state_changed(self.match)
 
     def feed(self, event, at):
         self.wait(at)
         self.match, effects = self.match.feed(event)
-        self.outputs.follow(self.match)
-        self.outputs.hear(effects)
+        self.outputs.state_changed(self.match)
+        self.outputs.effects_happened(MatchUpdate(effects))
 
     def wait(self, until):
         wait(self.outputs.speaker, until)
@@ -110,7 +111,7 @@ def test_after_minutes_without_anything_the_lamps_sleep_and_the_first_event_wake
     table.outputs.tend()
     asleep = table.lights[1].shown[-1]
     table.match = replace(table.match, latest=table.clock.now())
-    table.outputs.follow(table.match)
+    table.outputs.state_changed(table.match)
 
     assert [PATTERNS[Lamp.ARMED], PATTERNS[Idle.ASLEEP], PATTERNS[Lamp.ARMED]] == [
         armed,
@@ -133,7 +134,7 @@ def test_when_the_match_is_left_everything_goes_dark_and_silent():
     table = Table().begun()
     table.feed(press(10, 1), 10)
     table.wait(10.5)
-    table.outputs.follow(None)
+    table.outputs.state_changed(None)
     table.wait(20)
 
     assert [PATTERNS[Lamp.OFF]] * 2 == [light.shown[-1] for light in table.lights.values()]
@@ -142,7 +143,7 @@ def test_when_the_match_is_left_everything_goes_dark_and_silent():
 
 def test_a_table_without_lamps_and_sound_is_no_trouble():
     outputs = Outputs(FakeClock())
-    outputs.follow(Match.begin(started()))
-    outputs.hear((Refused(Pressed(0, 1, By.BUTTON), say("no")),))
+    outputs.state_changed(Match.begin(started()))
+    outputs.effects_happened(MatchUpdate((Refused(Pressed(0, 1, By.BUTTON), say("no")),)))
     outputs.stir()
     outputs.tend()

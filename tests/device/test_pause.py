@@ -7,12 +7,12 @@ from companion.events import By, Paused, Pressed, Resumed
 from companion.store import Store
 from companion.table import Seat
 from companion.texts import say
-from device.clock import MS, SECOND, FakeClock
+from device.hardware.clock import MS, SECOND, FakeClock
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.attendance import Absence, Attendance, Presence
+from device.hardware.presses.targets import Control
 from device.loop import Loop
 from device.match_service import MatchService
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.attendance import Absence, Attendance, Presence
-from device.presses.targets import Control
 from tests.matches import PLAYERS, entered_centre
 
 ADA, BOB, NOBODY = Seat(1), Seat(2), Seat(5)
@@ -37,7 +37,7 @@ class Table:
         self.at(10 * SECOND + 20 * MS)
 
     def press(self, target, at, by=By.BUTTON):
-        self.loop.press(RawPress(target, at, by))
+        self.loop.inbox.press(RawPress(target, at, by))
 
     def at(self, ns):
         """Let it be `ns`, and do what is due then."""
@@ -45,7 +45,7 @@ class Table:
         self.loop.turn()
 
     def lose(self, since, at, seat=BOB):
-        self.loop.attend(lost(since, seat))
+        self.loop.inbox.attend(lost(since, seat))
         self.at(at)
 
     @property
@@ -126,7 +126,7 @@ def test_a_count_down_stands_still(table):
     table.at(60 * SECOND)
     assert (None, [BOB]) == (table.shown.deadline, table.calls)
 
-    table.loop.attend(Presence("encoder-1"))
+    table.loop.inbox.attend(Presence("encoder-1"))
     table.at(61 * SECOND)
 
     assert 63 * SECOND == table.match_service.match.deadline  # two seconds were left
@@ -144,7 +144,7 @@ def test_a_count_down_that_ended_before_the_loss_is_over(table):
 def test_when_it_is_plugged_in_again_everybody_presses_anew(table):
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
     table.press(ADA, 19 * SECOND + 995 * MS)  # still held back when the match goes on
-    table.loop.attend(Presence("encoder-1"))
+    table.loop.inbox.attend(Presence("encoder-1"))
     table.at(20 * SECOND)
     table.press(ADA, 20 * SECOND + 2 * MS)
     table.at(20 * SECOND + 10 * MS)
@@ -158,7 +158,7 @@ def test_when_it_is_plugged_in_again_everybody_presses_anew(table):
 
 def test_a_press_on_the_page_waits_too_and_hears_why(table):
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
-    answer = table.loop.press_and_wait(RawPress(ADA, 13 * SECOND, By.PAGE))
+    answer = table.loop.inbox.press_and_wait(RawPress(ADA, 13 * SECOND, By.PAGE))
     table.at(13 * SECOND + 50 * MS)
 
     assert (False, "this press does not count: DragonRise is not plugged in") == (
@@ -171,7 +171,7 @@ def test_a_press_on_the_page_waits_too_and_hears_why(table):
 def test_people_may_go_on_without_it(table, way):
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
     if way == "the page":
-        table.loop.ask(table.loop.go_on)
+        table.loop.inbox.go_on()
     else:
         table.press(Control.CONFIRM, 14 * SECOND)
     table.at(14 * SECOND + 50 * MS)
@@ -184,7 +184,12 @@ def test_people_may_go_on_without_it(table, way):
 
 def test_confirm_means_what_it_always_meant_when_it_was_pressed_before_the_loss(table):
     confirmed = []
-    table.loop.confirm = lambda: confirmed.append("yes") or table.match_service.leave()
+    table.loop = Loop(
+        table.match_service,
+        Arbiter(),
+        table.clock,
+        confirm=lambda matches: confirmed.append("yes") or matches.leave(),
+    )
     table.press(Control.CONFIRM, 12 * SECOND - MS)
     table.lose(since=12 * SECOND, at=12 * SECOND + 50 * MS)
 
@@ -208,7 +213,7 @@ def test_a_match_that_begins_without_an_input_pauses_until_somebody_decides(tabl
     table.at(14 * SECOND)
     assert table.match_service.match.paused
 
-    table.loop.ask(table.loop.go_on)
+    table.loop.inbox.go_on()
     table.at(15 * SECOND)
     assert not table.match_service.match.paused
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.service import Holder, Snapshot
-from device.looking.handover import Handover
+from device.camera.handover import Handover
 from device.publisher import StatePublisher
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES

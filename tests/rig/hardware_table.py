@@ -14,18 +14,18 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 
 from companion.events import Event
-from device.board import Board
-from device.clock import SECOND, MonotonicClock
 from device.config import Config
-from device.presses.arbiter import Arbiter, RawPress
-from device.presses.buttons import Buttons, open_buttons
-from device.presses.panel import Edge, Panel
+from device.hardware.clock import SECOND, MonotonicClock
+from device.hardware.gpio import GpioHeader
+from device.hardware.presses.arbiter import Arbiter, RawPress
+from device.hardware.presses.buttons import Buttons, open_buttons
+from device.hardware.presses.panel import ContactPanel, Edge
 
 PATIENCE_S = 5.0
 """So long a check waits for what must come."""
 
 
-class Noticeboard:
+class NoticeRecorder:
     """Remembers what is said now, and what was ever said."""
 
     def __init__(self) -> None:
@@ -75,8 +75,8 @@ class Hardware:
 
     config: Config = field(default_factory=Config)
     clock: MonotonicClock = field(default_factory=MonotonicClock)
-    board: Noticeboard = field(default_factory=Noticeboard)
-    pins: Board = field(default_factory=Board)
+    board: NoticeRecorder = field(default_factory=NoticeRecorder)
+    pins: GpioHeader = field(default_factory=GpioHeader)
     edges: list[Edge] = field(default_factory=list)
     """Every edge, and whatever else a driver delivered, as it came."""
 
@@ -85,7 +85,7 @@ class Hardware:
         record_edges(self.edges.append)
         self.arbiter = Arbiter(self.config.race)
         self.listener = Listener(self.arbiter, self.clock)
-        self.buttons = open_buttons(self.config, self.listener.press, self.clock, self.pins, self.board)
+        self.buttons = open_buttons(self.config.buttons, self.listener.press, self.clock, self.pins, self.board)
         assert isinstance(self.buttons, Buttons), self.buttons.why
         self.arbiter.horizon = self.buttons.horizon
         return self
@@ -104,13 +104,13 @@ class Hardware:
 
 def record_edges(record: Callable[[Edge], None]) -> None:
     """Have `record` called with every edge before the panel takes it."""
-    take = Panel.take
+    take = ContactPanel.take
 
-    def recorded(panel: Panel, edge: Edge) -> None:
+    def recorded(panel: ContactPanel, edge: Edge) -> None:
         record(edge)
         take(panel, edge)
 
-    Panel.take = recorded
+    ContactPanel.take = recorded
 
 
 def wait_until(holds: Callable[[], object]) -> bool:

@@ -20,15 +20,16 @@ from evdev import ecodes
 
 from companion.effects import Lamp
 from companion.events import By, Confirmed, Pressed
-from device.clock import MS
-from device.config import ButtonsConfig, Config, KeysConfig, LampsConfig
-from device.lights.lamps import open_lamps
-from device.presses.buttons import Buttons, edge_line
-from device.presses.contacts import PARAMS
-from device.presses.panel import Edge
-from device.presses.targets import Control
+from device.config import Config
+from device.hardware.clock import MS
+from device.hardware.config import ButtonsConfig, KeysConfig, LampsConfig
+from device.hardware.lamps import open_lamps
+from device.hardware.presses.buttons import Buttons, edge_line
+from device.hardware.presses.contacts import PARAMS
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Control
 from tests.rig.hardware_fingers import ENCODER, KEYS
-from tests.rig.hardware_table import Hand, Hardware, Noticeboard, busy_machine, level_of, wait_until
+from tests.rig.hardware_table import Hand, Hardware, NoticeRecorder, busy_machine, level_of, wait_until
 
 RACES, SEED = 200, 20
 WIRED = {1: 4, 2: 17, 3: 27, 4: 22, 5: 5}
@@ -59,7 +60,7 @@ class Finger:
 
 def a_button_held_at_the_start_counts_after_it_was_let_go() -> str:
     """C10: "release button 2"; not eligible until seen free."""
-    inbox, presses, said = SimpleQueue(), [], Noticeboard()
+    inbox, presses, said = SimpleQueue(), [], NoticeRecorder()
     line = edge_line()(8, HELD_PIN, inbox.put, hardware.pins.factory())
     hand.play((HELD_PIN, True, 0))
     buttons = Buttons({8: line}, inbox, presses.append, hardware.clock)

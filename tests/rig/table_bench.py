@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Colour
-from device.looking.watch import Watch
+from device.camera.table_monitor import TableMonitor
 from tests.vision.photographed import CUBO, dice_on, photograph
 from vision.camera.capture import Capture
 from vision.camera.folder import FolderSource
@@ -46,7 +46,7 @@ def main(seconds):
     with TemporaryDirectory() as folder:
         lay_out(Path(folder))
         capture = Capture(FolderSource(Path(folder), time.monotonic_ns, FPS), time.monotonic_ns)
-        watch = Watch(capture)
+        watch = TableMonitor(capture)
         capture.start()
         watch.start()
         time.sleep(WARMING_S)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from device.checking.probes import NUMPY_2_FROM_OPENCV, OPENCV
 from device.cli import main
-from device.wiring import (
+from device.hardware.header import (
     BUZZER,
     CAMERA_LAMP,
     CONFIRM_BUTTON,

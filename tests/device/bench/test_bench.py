@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from device.bench.table import BenchFailed, Figures, Spread
 from device.cli import main
-from device.clock import MS
 from device.commands.bench import table
+from device.hardware.clock import MS
 
 FAST = {name: Spread(100, 11.0, 20.0, 30.0) for name in ("disk", "decision", "lamp", "page")}
 

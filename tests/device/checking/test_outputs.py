@@ -5,10 +5,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.store import DataLock
 from companion.texts import say
-from device.board import Board, PinTrouble
 from device.checking import outputs as probes
-from device.config import Config, DataConfig, LampsConfig, SoundConfig, Tongue
-from tests.device.sound.test_opening import machine
+from device.config import Config, DataConfig
+from device.hardware.config import LampsConfig, SoundConfig, Tongue
+from device.hardware.gpio import GpioHeader, PinTrouble
+from tests.device.hardware.sound.test_speaker_opening import machine
 
 LAMPS = Config(lamps=LampsConfig({1: 12, 2: 16}, camera=10), sound=SoundConfig(buzzer=18))
 
@@ -21,7 +22,7 @@ def no_pins():
     def refuse():
         raise PinTrouble(say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
 
-    return Board(refuse)
+    return GpioHeader(refuse)
 
 
 JUDGES = {
@@ -35,8 +36,8 @@ JUDGES = {
 def test_what_can_be_opened_is_well_and_given_back(judge, text):
     factory = MockFactory(pin_class=MockPWMPin)
 
-    assert ("ok", text) == verdict(judge(LAMPS, Board(lambda: factory)))
-    assert ("ok", text) == verdict(judge(LAMPS, Board(lambda: factory)))
+    assert ("ok", text) == verdict(judge(LAMPS, GpioHeader(lambda: factory)))
+    assert ("ok", text) == verdict(judge(LAMPS, GpioHeader(lambda: factory)))
 
 
 @pytest.mark.parametrize("judge", JUDGES)

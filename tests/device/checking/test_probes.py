@@ -13,10 +13,11 @@ from companion.service import Level, Notice
 from companion.store import DataLock
 from companion.texts import say
 from device.checking import probes
-from device.checking.report import Finding, Verdict
-from device.clock import FakeClock
-from device.config import ButtonsConfig, CameraConfig, CameraSource, Config, DataConfig, PageConfig
-from device.presses.buttons import Buttons, Offline
+from device.checking.report import CheckVerdict, Finding
+from device.config import CameraConfig, CameraSource, Config, DataConfig, PageConfig
+from device.hardware.clock import FakeClock
+from device.hardware.config import ButtonsConfig
+from device.hardware.presses.buttons import Buttons, Offline
 
 
 def verdict(finding: Finding) -> tuple[str, str]:
@@ -69,7 +70,7 @@ def test_a_library_that_was_never_tested_is_named_with_the_one_that_was(monkeypa
 def test_the_libraries_of_this_test_run_will_do():
     finding = probes.libraries(Config())
 
-    assert Verdict.OK is finding.verdict
+    assert CheckVerdict.OK is finding.verdict
     assert f"numpy {np.__version__}" in str(finding.text)
 
 
@@ -182,7 +183,7 @@ def test_a_camera_must_send_a_picture(tmp_path):
         Config(camera=CameraConfig(CameraSource.FOLDER, tmp_path), data=DataConfig(tmp_path / "data"))
     )
 
-    assert Verdict.OK is found.verdict
+    assert CheckVerdict.OK is found.verdict
     assert str(found.text).endswith("sent a picture of 160 x 90")
 
 
@@ -191,7 +192,7 @@ def test_a_camera_that_sends_none_is_missing_with_its_cure(tmp_path):
         Config(camera=CameraConfig(CameraSource.FOLDER, tmp_path), data=DataConfig(tmp_path / "data"))
     )
 
-    assert Verdict.MISSING is found.verdict
+    assert CheckVerdict.MISSING is found.verdict
     assert found.cure is not None
 
 

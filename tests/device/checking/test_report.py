@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from companion.texts import say
 from device.checking import probes
-from device.checking.report import Finding, Report, Verdict, examine, failed, missing, note, ok
+from device.checking.report import CheckVerdict, Finding, Report, examine, failed, missing, note, ok
 from device.cli import main
 from device.config import Config, PageConfig
 
@@ -57,7 +57,7 @@ def test_a_probe_that_breaks_is_a_finding_and_the_others_go_on():
 
     found = examine(Config(), {"broken": broken, "fine": lambda config: FINE}).findings
 
-    assert (Verdict.FAILED, "this cannot be examined: KeyError: 'chip'") == (
+    assert (CheckVerdict.FAILED, "this cannot be examined: KeyError: 'chip'") == (
         found["broken"].verdict,
         str(found["broken"].text),
     )

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.checking.report import Verdict
+from device.checking.report import CheckVerdict
 from device.checking.table import TableProbes
 from device.config import CameraConfig, CameraSource, Config, DataConfig
 from tests.vision.photographed import CAMERAS, CUBO, hide, photograph
@@ -50,21 +50,21 @@ def test_a_good_table_is_all_well_and_the_camera_is_opened_once(tmp_path):
     findings = found(tmp_path, source)
 
     assert NAMES == list(findings)
-    assert {Verdict.OK} == {finding.verdict for finding in findings.values()}, findings
+    assert {CheckVerdict.OK} == {finding.verdict for finding in findings.values()}, findings
     assert "the mat for cubo: 8 of 8 markers" == str(findings["mat"].text)
     assert (1, 1) == (source.opened, source.closed)
 
 
 def test_a_hidden_marker_is_named_with_its_cure(tmp_path):
     findings = found(tmp_path, Shown(hide(photograph(), CUBO, Place.LEFT)))
-    told = (Verdict.NOTE, "the mat for cubo: 7 of 8 markers", CLEAR)
+    told = (CheckVerdict.NOTE, "the mat for cubo: 7 of 8 markers", CLEAR)
     assert told == said(findings["mat"])
 
 
 def test_without_a_mat_the_rest_says_what_it_needs(tmp_path):
     findings = found(tmp_path, Shown(np.full((360, 640, 3), 90, np.uint8)))
-    assert (Verdict.MISSING, "I see no mat") == said(findings["mat"])[:2]
-    assert {(Verdict.NOTE, "this needs a mat that fits", None)} == {
+    assert (CheckVerdict.MISSING, "I see no mat") == said(findings["mat"])[:2]
+    assert {(CheckVerdict.NOTE, "this needs a mat that fits", None)} == {
         said(findings[name]) for name in NAMES if name not in ("mat", "flicker")
     }
 
@@ -82,7 +82,7 @@ def test_without_a_mat_the_rest_says_what_it_needs(tmp_path):
 )
 def test_what_is_wrong_is_failed_with_its_cure(tmp_path, name, picture, told):
     verdict, _, cure = said(found(tmp_path, Shown(picture))[name])
-    assert (Verdict.FAILED, True) == (verdict, cure.startswith(told))
+    assert (CheckVerdict.FAILED, True) == (verdict, cure.startswith(told))
 
 
 @pytest.mark.parametrize(
@@ -96,32 +96,34 @@ def test_what_is_wrong_is_failed_with_its_cure(tmp_path, name, picture, told):
 def test_when_no_mat_can_be_seen_it_is_told_what_hides_it(tmp_path, name, picture, told):
     findings = found(tmp_path, Shown(picture))
     assert "I see no mat" == str(findings["mat"].text)
-    assert (Verdict.FAILED, told) == said(findings[name])[:2]
+    assert (CheckVerdict.FAILED, told) == said(findings[name])[:2]
 
 
 def test_a_die_that_is_too_small_is_told_once(tmp_path):
     findings = found(tmp_path, Shown(photograph(camera=Camera(900))))
-    assert {"die size"} == {name for name, finding in findings.items() if finding.verdict is Verdict.FAILED}
+    assert {"die size"} == {name for name, finding in findings.items() if finding.verdict is CheckVerdict.FAILED}
 
 
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)
 def test_a_sharp_picture_is_sharp_from_every_side(tmp_path, camera):
-    assert Verdict.OK == found(tmp_path, Shown(photograph(camera=camera)))["sharpness"].verdict
+    assert CheckVerdict.OK == found(tmp_path, Shown(photograph(camera=camera)))["sharpness"].verdict
 
 
-@pytest.mark.parametrize(("banding", "verdict"), [(0.0, Verdict.OK), (0.03, Verdict.OK), (0.25, Verdict.FAILED)])
+@pytest.mark.parametrize(
+    ("banding", "verdict"), [(0.0, CheckVerdict.OK), (0.03, CheckVerdict.OK), (0.25, CheckVerdict.FAILED)]
+)
 def test_bands_of_mains_light_are_found_between_the_frames(tmp_path, banding, verdict):
     frames = [photograph(sensor=Sensor(banding=banding), seed=seed) for seed in range(4)]
     finding = found(tmp_path, Shown(*frames))["flicker"]
     assert verdict == finding.verdict
-    assert verdict is Verdict.OK or "mains_hz" in str(finding.cure)
+    assert verdict is CheckVerdict.OK or "mains_hz" in str(finding.cure)
 
 
 @pytest.mark.parametrize("source", [CameraSource.NONE, CameraSource.SIMULATED])
 def test_nobody_looks_where_no_camera_is_wanted(tmp_path, source):
     config = Config(camera=CameraConfig(source), data=DataConfig(tmp_path))
     probes = TableProbes(lambda config: pytest.fail("opened")).probes
-    assert {(Verdict.NOTE, "there is no camera to look through", None)} == {
+    assert {(CheckVerdict.NOTE, "there is no camera to look through", None)} == {
         said(probe(config)) for probe in probes.values()
     }
 

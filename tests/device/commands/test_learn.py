@@ -1,4 +1,4 @@
-"""`companion learn` as somebody at a terminal sees it; the presses come from ears that a test holds."""
+"""`companion learn` as somebody at a terminal sees it; the presses come from a listener that a test holds."""
 
 import tomllib
 
@@ -9,19 +9,19 @@ from companion.events import By
 from companion.store import DataLock
 from companion.texts import say
 from device.cli import main
-from device.clock import SECOND
 from device.commands import learn as command
 from device.config import load
-from device.learn.ears import Hearing
-from device.learn.learning import Heard
-from device.learn.sources import KeySource, PinSource
+from device.hardware.clock import SECOND
+from device.pairing.dialogue import HeardPress
+from device.pairing.listener import Hearing
+from device.pairing.sources import KeySource, PinSource
 
 THUMB = KeySource(By.ENCODER, "DragonRise", "0079:0006", None, 289)
 FILE = "# ours\n[table]\nseats = 2\n\n[buttons]\n1 = 4\n2 = 17\nconfirm = 23\n\n[lamps]\n1 = 12\n"
 
 
-class FakeEars:
-    """Ears that hear what a test has planned, at once."""
+class FakeListener:
+    """InputListener that hear what a test has planned, at once."""
 
     def __init__(self, hearing):
         self.hearing = hearing
@@ -34,20 +34,20 @@ class FakeEars:
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    ears = FakeEars(Hearing((5, 6), ("DragonRise",)))
+    listener = FakeListener(Hearing((5, 6), ("DragonRise",)))
 
     def run(*words, pressed=(), typed="", hearing=None):
         def listen(config, heard, clock, pins, ports, *, keyboards):
-            ears.keyboards = keyboards
-            ears.hearing = hearing or ears.hearing
+            listener.keyboards = keyboards
+            listener.hearing = hearing or listener.hearing
             for number, source in enumerate(pressed):
-                heard(Heard(clock.now() + number * SECOND, source))
-            return ears
+                heard(HeardPress(clock.now() + number * SECOND, source))
+            return listener
 
         monkeypatch.setattr(command, "listen", listen)
         return CliRunner().invoke(main, ["learn", *words], input=typed)
 
-    run.ears = ears
+    run.listener = listener
     return run
 
 
@@ -72,7 +72,7 @@ def test_it_asks_shows_and_writes_only_the_section(run, tmp_path):
         "  the undo button: none",
     ] == result.output.splitlines()[:10]
     assert f"Written into {file}." == result.output.splitlines()[-1]
-    assert run.ears.closed
+    assert run.listener.closed
 
 
 ENCODER = '[[buttons.encoder]]\nname = "DragonRise"\nusb = "0079:0006"\n2 = "BTN_THUMB"\n'
@@ -128,10 +128,10 @@ def test_where_nothing_can_be_heard_it_says_why(run):
 
 def test_keyboards_are_heard_only_when_that_is_wished(run):
     run(typed="q\n")
-    assert not run.ears.keyboards
+    assert not run.listener.keyboards
 
     run("--keyboard", typed="q\n")
-    assert run.ears.keyboards
+    assert run.listener.keyboards
 
 
 def test_a_companion_that_runs_is_not_robbed_of_its_pins(run, tmp_path):

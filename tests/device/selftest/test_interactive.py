@@ -11,16 +11,16 @@ from companion.effects import Lamp
 from companion.events import By
 from companion.store import DataLock
 from device.cli import main
-from device.clock import MS, FakeClock
-from device.lights.lamps import PATTERNS, Lamps
+from device.hardware.clock import MS, FakeClock
+from device.hardware.lamps import PATTERNS, Lamps
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
 from device.outputs import Outputs
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
 from device.selftest import interactive
 from device.selftest.interactive import Conversation, converse, type_in
 from device.selftest.walk import Wish
-from tests.device.lights.test_lamps import Light
-from tests.device.presses.test_buttons import TWO
+from tests.device.hardware.presses.test_buttons import TWO
+from tests.device.hardware.test_lamps import Light
 
 
 class Script(SimpleQueue):
@@ -99,7 +99,7 @@ def test_enter_skips_and_q_ends_and_anything_else_is_nothing():
 
 def test_on_the_pins_a_walk_that_is_ended_gives_everything_back(monkeypatch, tmp_path):
     factory = MockFactory()
-    monkeypatch.setattr("device.board.open_header", lambda: factory)
+    monkeypatch.setattr("device.hardware.gpio.open_header", lambda: factory)
     monkeypatch.setattr(interactive, "open_speaker", lambda *_: None)
     lines = []
 

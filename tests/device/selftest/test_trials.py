@@ -3,10 +3,10 @@
 import pytest
 
 from companion.events import By
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Control
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Control
 from device.selftest.trials import DRAWN_GAP, LONGEST_TRACE, Flip, Trial, Trials
 
 

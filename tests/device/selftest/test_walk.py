@@ -1,11 +1,11 @@
 """From button to button: the one that is asked for, the wrong one, one that is skipped, and the end."""
 
 from companion.events import By
-from device.clock import MS
-from device.presses.arbiter import RawPress
-from device.presses.panel import Edge
-from device.presses.targets import Control
-from device.selftest.walk import SHOWN_AFTER, Asked, Mistaken, Praised, Shown, Skipped, Walk, Wish
+from device.hardware.clock import MS
+from device.hardware.presses.arbiter import RawPress
+from device.hardware.presses.panel import Edge
+from device.hardware.presses.targets import Control
+from device.selftest.walk import SHOWN_AFTER, Mistaken, Praised, PressAsked, PressShown, PressSkipped, Walk, Wish
 
 NOW = 1_000 * MS
 
@@ -28,7 +28,7 @@ def test_the_right_button_is_praised_at_once_and_told_when_it_has_come_to_rest()
     edges = [(0, Edge(0, 1, closed=True)), (1, Edge(MS, 1, closed=False)), (2, Edge(2 * MS, 1, closed=True))]
     walk, said = walked([1, 2], *edges, (5, press(1)), (300, None), (80, Edge(80 * MS, 1, closed=False)), (506, None))
 
-    assert [Asked(1), Praised(1), Shown(1, walk.trials.trial(1)), Asked(2)] == said
+    assert [PressAsked(1), Praised(1), PressShown(1, walk.trials.trial(1)), PressAsked(2)] == said
     assert (1, 4) == (walk.trials.trial(1).bounces, len(walk.trials.trial(1).trace))
 
 
@@ -36,20 +36,20 @@ def test_every_button_pressed_is_a_pass():
     walk, said = walked([1, Control.UNDO], (0, press(1)), (501, None), (600, press(Control.UNDO)), (1200, None))
 
     assert (True, True) == (walk.over, walk.passed)
-    assert Asked(Control.UNDO) in said
+    assert PressAsked(Control.UNDO) in said
 
 
 def test_a_wrong_button_is_named_and_does_not_count():
     walk, said = walked([1, 2], (0, press(2)), (900, None))
 
-    assert [Asked(1), Mistaken(2, 1)] == said
+    assert [PressAsked(1), Mistaken(2, 1)] == said
     assert (1, 2) == walk.left
 
 
 def test_a_skipped_button_is_no_pass():
     walk, said = walked([1, 2], (0, Wish.SKIP), (1, press(2)), (600, None))
 
-    assert [Asked(1), Skipped(1), Asked(2), Praised(2)] == said[:4]
+    assert [PressAsked(1), PressSkipped(1), PressAsked(2), Praised(2)] == said[:4]
     assert (True, False, (1,)) == (walk.over, walk.passed, walk.skipped)
 
 
@@ -62,7 +62,7 @@ def test_quitting_leaves_everything_that_was_not_pressed():
 def test_while_a_press_is_being_shown_further_presses_and_skips_change_nothing():
     walk, said = walked([1, 2], (0, press(1)), (50, press(1)), (60, press(2)), (70, Wish.SKIP))
 
-    assert [Asked(1), Praised(1)] == said
+    assert [PressAsked(1), Praised(1)] == said
     assert (1, 2) == walk.left
 
 
@@ -73,7 +73,7 @@ def test_time_alone_changes_nothing_while_a_button_is_asked_for():
 def test_after_the_end_nothing_is_remarked():
     walk, said = walked([1], (0, press(1)), (SHOWN_AFTER / MS, None), (900, press(1)), (901, Wish.SKIP))
 
-    assert [Asked(1), Praised(1), Shown(1, walk.trials.trial(1))] == said
+    assert [PressAsked(1), Praised(1), PressShown(1, walk.trials.trial(1))] == said
 
 
 def test_without_buttons_it_is_over_before_it_begins():

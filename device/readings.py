@@ -1,0 +1,138 @@
+"""Readings of the table: for a request, for the confirm button, and by itself as soon as a zone has come to rest.
+
+A reading is made in the thread that asks for it, or in one of its own for buttons and zones, so that the loop never
+waits for a picture. Only the result is handed to the loop, which drops it when the match has gone on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.effects import Announced, Cue, Look
+from companion.errors import BadInput, CompanionError
+from companion.events import Confirmed
+from companion.service import Answer
+from companion.texts import Message, plain, say
+from device.camera.zone_reader import ZoneReader, ZoneReading
+from device.inbox import Inbox
+from device.match_service import MatchService
+from device.publisher import StatePublisher
+from device.requests import ANSWER_S
+from vision.camera.capture import Health, State
+from vision.camera.source import CameraTrouble
+
+NOT_WANTED = say("nothing waits to be read there now")
+
+
+class Running(Protocol):
+    """Something that says how the camera fares; `vision.camera.capture.Capture` is one."""
+
+    def health(self) -> Health:
+        """Return how it fares."""
+
+
+@dataclass(frozen=True)
+class ReadingService:
+    """Has zones read, and the readings journalled."""
+
+    reader: ZoneReader
+    publisher: StatePublisher
+    inbox: Inbox
+    now: Callable[[], int]
+    capture: Running | None = None
+    _executor: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "readings"))
+
+    def read(self, zone: str) -> Answer:
+        """Photograph `zone` and read it."""
+        return self._read(zone, self.reader.look)
+
+    def upload(self, zone: str, photograph: bytes) -> Answer:
+        """Read `zone` in a telephone's photograph."""
+        return self._read(zone, lambda look: self.reader.look_at(look, photograph))
+
+    def confirm(self, matches: MatchService) -> Answer:
+        """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
+        if (look := self._unread()) is None:
+            return matches.feed(Confirmed(self.now()))
+        self._executor.submit(self._read_for_the_button, look.zone)
+        return Answer(accepted=True, version=self.publisher.snapshot().version)
+
+    def read_what_rests(self) -> None:
+        """Read a zone of the mat that waits to be read and has come to rest: once, until something moves there."""
+        if self.capture is None or self.capture.health().state is not State.RUNNING:
+            return
+        if self.reader.monitor is None or (look := self._unread()) is None:
+            return
+        if self.reader.monitor.take(look.zone, look.seat):
+            self._executor.submit(self._read_by_itself, look)
+
+    def close(self) -> None:
+        """Finish what is being read."""
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _read(self, zone: str, read: Callable[[Look], ZoneReading]) -> Answer:
+        match = self.publisher.snapshot().match
+        look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
+        if look is None:
+            return self._refused(NOT_WANTED)
+        self.publisher.change(reading=zone)
+        try:
+            reading = read(look)
+        except BadInput:
+            raise
+        except CameraTrouble as trouble:
+            return self._refused(trouble.said)
+        except CompanionError as error:
+            return self._refused(plain(str(error)))
+        finally:
+            self.publisher.change(reading=None)
+        return self.inbox.ask(lambda matches: self._if_looked_for(matches, look, reading)).result(ANSWER_S)
+
+    def _if_looked_for(self, matches: MatchService, look: Look, reading: ZoneReading) -> Answer:
+        """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
+        match = self.publisher.snapshot().match
+        if match is None or look not in match.looks:
+            return self._refused(NOT_WANTED)
+        return matches.feed(reading.event, reading.jpeg)
+
+    def _read_for_the_button(self, zone: str) -> None:
+        """Read `zone`; whoever pressed a wired button is told of trouble by the table."""
+        try:
+            answer = self.read(zone)
+        except CompanionError as error:
+            answer = self._refused(plain(str(error)))
+        if answer.why is not None:
+            trouble = (Announced(answer.why, Cue.UNREADABLE),)
+            self.publisher.change(last=trouble)
+            self.inbox.ask(lambda matches: self._announced(matches, trouble))
+
+    def _announced(self, matches: MatchService, trouble: tuple[Announced, ...]) -> Answer:
+        matches.announce(trouble)
+        return Answer(accepted=True, version=self.publisher.snapshot().version)
+
+    def _read_by_itself(self, look: Look) -> None:
+        """Read for nobody in particular: what shows no die yet is left for the next rest, or for somebody who asks."""
+        with suppress(CompanionError):
+            reading = self.reader.look(look)
+            if reading.event.observation.dice:
+                self.inbox.ask(lambda matches: self._if_unread(matches, look, reading)).result(ANSWER_S)
+
+    def _if_unread(self, matches: MatchService, look: Look, reading: ZoneReading) -> Answer:
+        if self._unread() != look:
+            return self._refused(NOT_WANTED)
+        return matches.feed(reading.event, reading.jpeg)
+
+    def _unread(self) -> Look | None:
+        """Return the look whose zone nobody has read yet, if there is one."""
+        match = self.publisher.snapshot().match
+        if match is None:
+            return None
+        read = {each.zone for each in match.view.pictures if each.open}
+        return next((look for look in match.looks if look.zone not in read), None)
+
+    def _refused(self, why: Message) -> Answer:
+        return Answer(accepted=False, version=self.publisher.snapshot().version, why=why)
