@@ -45,6 +45,11 @@ class PieceShape(StrEnum):
     HEXAGON = "hexagon"
     """With a corner at the top."""
 
+    @property
+    def plural(self) -> str:
+        """What several of them are called."""
+        return "cards" if self is PieceShape.CARD else "tiles"
+
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
