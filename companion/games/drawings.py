@@ -11,6 +11,8 @@ from companion.drawing.paths import Artwork
 from companion.errors import BadInput
 from companion.games.monad import drawing as monad
 from companion.games.monad import setup as monad_rules
+from companion.games.monster_rush import cards as rush_rules
+from companion.games.monster_rush import drawing as rush
 
 Draw: TypeAlias = Callable[[PhysicalDeck, DeckCard], Artwork]
 
@@ -27,6 +29,7 @@ class DeckDrawing:
 
 DRAWINGS: Mapping[str, DeckDrawing] = {
     "monad": DeckDrawing(monad.draw, monad.draw_back, monad_rules.deck),
+    "monster-rush": DeckDrawing(rush.draw, rush.draw_back, rush_rules.cards),
 }
 
 

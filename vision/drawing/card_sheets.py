@@ -18,12 +18,13 @@ from companion.drawing.paths import Artwork, Figure, VectorPath, rectangle, regu
 from companion.errors import BadInput
 from vision.drawing.pictures import DrawnCard
 
-EDGE_MM = 10.0
-"""What most printers leave white at the edge of the paper, and room for the crop marks."""
-GAP_MM = 4.0
+EDGE_MM = 5.0
+"""What most printers leave white at the edge of the paper."""
+GAP_MM = 2.0
 """Between two cards: the grounds run over into it, and each card has cuts of its own."""
-BLEED_MM = 2.0
-MARK_MM = 4.0
+BLEED_MM = GAP_MM / 2
+MARK_FROM_MM, MARK_TO_MM = 1.5, 4.5
+"""Where a crop mark begins and ends, from the cards outwards."""
 CUT_GREY = 0.55
 FOOT = "print at 100 % on both sides, turned over the long edge; cut at the marks"
 
@@ -52,19 +53,16 @@ class SheetPlan:
 
 
 def plan_of(paper_mm: tuple[float, float], piece_mm: tuple[float, float]) -> SheetPlan:
-    """Return how most pieces of a size lie on the paper, upright or turned; raise BadInput when none does."""
-    plans = [_plan(size, piece_mm) for size in (paper_mm, paper_mm[::-1])]
-    best = max(plans, key=lambda plan: plan.each)
-    if not best.each:
-        raise BadInput(f"a piece of {piece_mm[0]:g} x {piece_mm[1]:g} mm is larger than the paper")
-    return best
+    """Return how pieces of a size lie on upright paper; raise BadInput when none does.
 
-
-def _plan(paper: tuple[float, float], piece: tuple[float, float]) -> SheetPlan:
+    The paper is never used crosswise: its long edge would then be the upper one, and the backs would lie otherwise.
+    """
     columns, rows = (
-        max(0, int((side - 2 * EDGE_MM + GAP_MM) / (size + GAP_MM))) for side, size in zip(paper, piece, strict=True)
+        int((side - 2 * EDGE_MM + GAP_MM) / (size + GAP_MM)) for side, size in zip(paper_mm, piece_mm, strict=True)
     )
-    return SheetPlan(paper, piece, columns, rows)
+    if columns < 1 or rows < 1:
+        raise BadInput(f"a piece of {piece_mm[0]:g} x {piece_mm[1]:g} mm is larger than the paper")
+    return SheetPlan(paper_mm, piece_mm, columns, rows)
 
 
 def print_sheets(
@@ -119,7 +117,10 @@ class _Printer:
             for at, card in enumerate(cards):
                 x, y = plan.place(at, behind=behind)
                 self._side(plan, card.back if behind else card.face, card.back_id if behind else card.id, x, y)
-            self._marks(plan, len(cards), behind=behind)
+            if not self._hexagons:
+                self._marks(plan)
+            elif not behind:
+                self._outlines(plan, len(cards))
             self._foot(plan, f"{self._title}, sheet {self._sheets} of {total}, {'backs' if behind else 'faces'}: {FOOT}")
             self._canvas.showPage()
 
@@ -151,37 +152,49 @@ class _Printer:
             _draw(canvas, figure, height)
         canvas.endForm()
 
-    def _marks(self, plan: SheetPlan, count: int, *, behind: bool) -> None:
-        """Draw short lines in the margin at every cut, and round each tile its outline."""
-        del behind
-        canvas = self._canvas
-        canvas.setStrokeGray(0.0)
-        canvas.setLineWidth(0.1 * mm)
-        width, height = plan.piece_mm
-        paper_width, paper_height = plan.paper_mm
+    def _marks(self, plan: SheetPlan) -> None:
+        """Draw short lines in the margin at every cut."""
         places = [plan.place(at) for at in range(plan.each)]
-        if self._hexagons:
-            canvas.setStrokeGray(CUT_GREY)
-            for x, y in places[:count]:
-                canvas.drawPath(
-                    _points(canvas, regular(x + width / 2, y + height / 2, 6, height / 2), paper_height), stroke=1, fill=0
-                )
-            return
-        ends = EDGE_MM - 1.5
+        width, height = plan.piece_mm
         left, top = places[0]
         right, low = places[-1][0] + width, places[-1][1] + height
+        self._canvas.setStrokeGray(0.0)
+        self._canvas.setLineWidth(0.1 * mm)
         for x in sorted({edge for each, _ in places for edge in (each, each + width)}):
-            for start, end in ((top - BLEED_MM - 0.5, top - ends), (low + BLEED_MM + 0.5, low + ends)):
-                canvas.line(x * mm, (paper_height - start) * mm, x * mm, (paper_height - end) * mm)
+            self._line(plan, (x, top - MARK_FROM_MM), (x, top - MARK_TO_MM))
+            self._line(plan, (x, low + MARK_FROM_MM), (x, low + MARK_TO_MM))
         for y in sorted({edge for _, each in places for edge in (each, each + height)}):
-            for start, end in ((left - BLEED_MM - 0.5, left - ends), (right + BLEED_MM + 0.5, right + ends)):
-                canvas.line(start * mm, (paper_height - y) * mm, end * mm, (paper_height - y) * mm)
-        del paper_width
+            self._line(plan, (left - MARK_FROM_MM, y), (left - MARK_TO_MM, y))
+            self._line(plan, (right + MARK_FROM_MM, y), (right + MARK_TO_MM, y))
+
+    def _line(self, plan: SheetPlan, *ends: tuple[float, float]) -> None:
+        (a, b), (c, d) = ends
+        high = plan.paper_mm[1]
+        self._canvas.line(a * mm, (high - b) * mm, c * mm, (high - d) * mm)
+
+    def _outlines(self, plan: SheetPlan, count: int) -> None:
+        """Draw the cuts of tiles: marks in the margin would not tell where their corners are."""
+        width, height = plan.piece_mm
+        self._canvas.setStrokeGray(CUT_GREY)
+        self._canvas.setLineWidth(0.1 * mm)
+        for at in range(count):
+            x, y = plan.place(at)
+            outline = regular(x + width / 2, y + height / 2, 6, height / 2)
+            self._canvas.drawPath(_points(self._canvas, outline, plan.paper_mm[1]), stroke=1, fill=0)
 
     def _foot(self, plan: SheetPlan, text: str) -> None:
+        """Write what the sheet is where its margin is widest: below the cards, or left of them."""
+        left, top = plan.place(0)
+        self._canvas.saveState()
         self._canvas.setFillGray(0.35)
-        self._canvas.setFont("Helvetica", 6)
-        self._canvas.drawCentredString(plan.paper_mm[0] / 2 * mm, 3.2 * mm, text)
+        self._canvas.setFont("Helvetica", 5)
+        if top < left:
+            self._canvas.rotate(90)
+            self._canvas.translate(0, -EDGE_MM * mm - 4)
+            self._canvas.drawCentredString(plan.paper_mm[1] / 2 * mm, 0, text)
+        else:
+            self._canvas.drawCentredString(plan.paper_mm[0] / 2 * mm, EDGE_MM * mm, text)
+        self._canvas.restoreState()
 
 
 def _draw(canvas: Canvas, figure: Figure, height_mm: float) -> None:

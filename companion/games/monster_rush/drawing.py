@@ -1,0 +1,420 @@
+"""The cards of Monster Rush as we draw them: monsters, and weapons and spells that differ in shape before colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.deck_cards import DeckCard, PhysicalDeck
+from companion.drawing import creatures, layout, symbols
+from companion.drawing.creatures import Traits
+from companion.drawing.digits import haloed, number
+from companion.drawing.layout import INK, IVORY
+from companion.drawing.paths import (
+    Artwork,
+    Figure,
+    Figures,
+    VectorPath,
+    around,
+    ellipse,
+    filled,
+    inked,
+    line,
+    lined,
+    mixed,
+    parsed,
+    placed,
+    polygon,
+    rectangle,
+    regular,
+    smooth,
+    star,
+)
+
+WIDTH, HEIGHT = 63.0, 88.0
+MIDDLE = (WIDTH / 2, HEIGHT / 2)
+TONES = {
+    "plain": "#8b8790",
+    "red": "#d2382a",
+    "orange": "#ee8a22",
+    "yellow": "#f0c91f",
+    "green": "#2f9a57",
+    "sky": "#58b7e8",
+    "blue": "#2c62b8",
+    "navy": "#27347f",
+    "violet": "#8450b8",
+    "white": "#e8e4da",
+    "black": "#3a3740",
+}
+STEEL, WOOD, GLASS = "#cfd8e3", "#a9703a", "#e3f3f8"
+NIGHT = "#2a2350"
+GREY = "#97939c"
+FADED = 0.62
+"""How much of its colour a failed attack has lost."""
+
+# --------------------------------------------------------------------------------- weapons and spells, -50 to 50
+
+
+def _sword(_: str) -> Figures:
+    blade = polygon(((0, -50), (9, -38), (9, 14), (-9, 14), (-9, -38)))
+    upright = (
+        inked(blade, STEEL, INK, 3),
+        lined(line((0, -36), (0, 10)), mixed(STEEL, INK, 0.4), 2.4),
+        inked(rectangle(-27, 13, 54, 10, 5), "#e3b23c", INK, 3),
+        inked(rectangle(-5.5, 23, 11, 18), WOOD, INK, 3),
+        inked(ellipse(0, 45, 7), "#e3b23c", INK, 3),
+    )
+    return placed(upright, 0, 0, 1, 38)
+
+
+def _bow(_: str) -> Figures:
+    arc = parsed("M-14 -47 C48 -34 48 34 -14 47")
+    return (
+        lined(line((-14, -47), (-30, 0), (-14, 47)), INK, 2.6),
+        lined(arc, INK, 13),
+        lined(arc, WOOD, 7.5),
+        lined(line((-34, 0), (40, 0)), INK, 5),
+        inked(polygon(((50, 0), (33, -11), (33, 11))), STEEL, INK, 3),
+        inked(polygon(((-48, -10), (-34, -10), (-26, 0), (-34, 10), (-48, 10), (-40, 0))), "#d2382a", INK, 2.6),
+    )
+
+
+def _axe(_: str) -> Figures:
+    handle = line((-30, 46), (20, -36))
+    blade = parsed("M8 -48 C34 -56 54 -28 46 6 C38 -8 26 -12 14 -8 L-2 -32 Z")
+    other = parsed("M2 -30 L16 -6 C6 2 -8 -2 -18 -14 C-12 -16 -4 -22 2 -30 Z")
+    return (
+        lined(handle, INK, 14),
+        lined(handle, WOOD, 8.5),
+        inked(other, mixed(STEEL, INK, 0.25), INK, 3),
+        inked(blade, STEEL, INK, 3),
+        lined(line((-22, 32), (-14, 20)), INK, 2.4),
+    )
+
+
+def _flame(_: str) -> Figures:
+    outer = parsed(
+        "M4 -50 C8 -28 38 -14 38 16 C38 38 20 50 0 50 C-20 50 -38 38 -38 15 C-38 2 -32 -8 -23 -18 C-20 -8 -16 -3 -9 -4 "
+        "C-14 -22 -6 -40 4 -50 Z"
+    )
+    inner = parsed("M4 -14 C6 0 22 6 22 24 C22 38 12 45 1 45 C-11 45 -21 38 -21 24 C-21 16 -16 10 -10 6 C-8 12 -6 14 -2 14 C-4 4 0 -6 4 -14 Z")
+    return (inked(outer, "#e2451f", INK, 3.4), filled(inner, "#ffb52e"), filled(ellipse(0, 33, 9, 10), "#fff0a8"))
+
+
+def _frost(_: str) -> Figures:
+    arm = (line((0, 0), (0, -47)), line((-13, -42), (0, -29), (13, -42)), line((-11, -22), (0, -13), (11, -22)))
+    arms = [placed(tuple(lined(part, colour, width) for part in arm), 0, 0, 1, turn) for colour, width in ((INK, 12), ("#dff4ff", 6)) for turn in range(0, 360, 60)]
+    return (*(figure for each in arms for figure in each), inked(regular(0, 0, 6, 10), "#7fd0f5", INK, 3))
+
+
+def _potion(_: str) -> Figures:
+    flask = parsed("M-11 -38 L-11 -14 C-34 -6 -42 12 -38 28 C-34 44 -18 49 0 49 C18 49 34 44 38 28 C42 12 34 -6 11 -14 L11 -38 Z")
+    juice = parsed("M-37 14 C-24 6 -12 20 2 13 C14 7 26 10 37 15 C40 38 24 46 0 46 C-24 46 -40 38 -37 14 Z")
+    bubbles = ((-14, 28, 5.5), (8, 32, 7), (18, 22, 4), (-2, 2, 4))
+    return (
+        filled(flask, GLASS),
+        filled(juice, "#9b4fd0"),
+        *(filled(ellipse(x, y, r), "#e9cffb") for x, y, r in bubbles),
+        lined(flask, INK, 3.6),
+        inked(rectangle(-16, -42, 32, 8, 3), GLASS, INK, 3),
+        inked(rectangle(-9, -50, 18, 9, 3), WOOD, INK, 3),
+    )
+
+
+def _staff(_: str) -> Figures:
+    rod = parsed("M-20 50 C-10 20 2 4 6 -16")
+    return (
+        lined(rod, INK, 12),
+        lined(rod, WOOD, 6.5),
+        lined(parsed("M6 -16 C-16 -14 -18 -46 8 -48 C30 -48 34 -22 20 -14"), INK, 9),
+        lined(parsed("M6 -16 C-16 -14 -18 -46 8 -48 C30 -48 34 -22 20 -14"), WOOD, 4.5),
+        inked(star(9, -30, 5, 15, 6.5), "#ffd84a", INK, 2.6),
+    )
+
+
+def _rune(mark: str) -> Figures:
+    """Return the sign of a symbol that we have not drawn: a star with as many points as its place in the deck says."""
+    points = 3 + int(mark) % 7
+    return (inked(star(0, 0, points, 46, 22), "#f4e3b2", INK, 4), *number(str(int(mark) + 1), 0, 0, 26, INK))
+
+
+DRAWN: dict[str, Callable[[str], Figures]] = {
+    "sword": _sword,
+    "bow": _bow,
+    "axe": _axe,
+    "flame": _flame,
+    "frost": _frost,
+    "potion": _potion,
+}
+SHIELD = parsed("M-40 -44 C-20 -38 -10 -42 0 -48 C10 -42 20 -38 40 -44 C46 4 34 34 0 50 C-34 34 -46 4 -40 -44 Z")
+FIELDS: dict[str, VectorPath] = {
+    "sword": SHIELD,
+    "bow": ellipse(0, 0, 47),
+    "axe": regular(0, 0, 6, 52),
+    "flame": smooth(around(0, 0, 4, 55), 0.3),
+    "frost": star(0, 0, 12, 52, 42),
+    "potion": rectangle(-43, -43, 86, 86, 16),
+}
+
+
+def _sign(deck: PhysicalDeck, name: str, x: float, y: float, size: float) -> Figures:
+    """Return a symbol, so many millimetres large, with its middle at (x, y)."""
+    names = [str(row["name"]) for row in deck.records.get("symbol", ())]
+    draw = DRAWN.get(name, _rune)
+    return placed(draw(str(names.index(name) if name in names else 0)), x, y, size / 100)
+
+
+def _field(deck: PhysicalDeck, name: str, x: float, y: float, size: float, fill: str, rim: str, width: float) -> Figures:
+    del deck
+    scale = size / 100
+    return placed((inked(FIELDS.get(name, FIELDS["bow"]), fill, rim, width / scale),), x, y, scale)
+
+
+def _colour(deck: PhysicalDeck, name: str) -> str:
+    tones = {str(row["name"]): str(row.get("tone", "plain")) for row in deck.records.get("symbol", ())}
+    return TONES.get(tones.get(name, "plain"), TONES["plain"])
+
+
+def _texture(name: str, colour: str, share: float = 0.3) -> Figures:
+    """Return lines of a texture that every symbol has for itself."""
+    light = mixed(colour, layout.WHITE, share)
+    drawn: dict[str, Callable[[], Figures]] = {
+        "sword": lambda: layout.stripes(WIDTH, HEIGHT, 6, light, 2.6, lean=HEIGHT),
+        "bow": lambda: layout.rings(*MIDDLE, range(6, 64, 7), light, 2.8),
+        "axe": lambda: layout.stripes(WIDTH, HEIGHT, 6.4, light, 3.0),
+        "flame": lambda: layout.rays(*MIDDLE, 12, 70, light),
+        "frost": lambda: layout.confetti(WIDTH, HEIGHT, 9, 3.2, 6, light),
+        "potion": lambda: layout.dots(WIDTH, HEIGHT, 8, 2.4, light),
+    }
+    return drawn.get(name, lambda: layout.waves(WIDTH, HEIGHT, 6, light, 2.4))()
+
+
+# ------------------------------------------------------------------------------------------------------------ cards
+
+
+def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
+    """Return the face of a monster, weapon or spell card."""
+    if card.kind == "monster":
+        figures = _monster(deck, card)
+    else:
+        figures = {"normal": _normal, "failed": _failed, "combo": _combo, "staff": _staff_card}[card.text("kind")](deck, card)
+    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
+    return Artwork(card.width_mm, card.height_mm, figures if scale == 1 else placed(figures, 0, 0, scale))
+
+
+def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
+    """Return the back of the monsters, or the one of the weapons and spells."""
+    del deck
+    x, y = MIDDLE
+    if card.kind == "monster":
+        eye = (
+            inked(ellipse(x, y, 14.5, 9.5), IVORY, "#f0b840", 1.0),
+            filled(ellipse(x, y, 6.4), "#7b1f3c"),
+            filled(ellipse(x, y, 2.9), INK),
+        )
+        art = layout.back(WIDTH, HEIGHT, "#7b1f3c", "#f0b840", eye)
+    else:
+        crossed = (*placed(_sword(""), x, y, 0.27), *placed(_sword(""), x, y, 0.27, mirrored=True))
+        art = layout.back(WIDTH, HEIGHT, "#1f4d4a", "#c9d8c0", crossed)
+    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
+    return Artwork(card.width_mm, card.height_mm, art.figures if scale == 1 else placed(art.figures, 0, 0, scale))
+
+
+WINDOW = rectangle(3.2, 3.2, WIDTH - 6.4, HEIGHT - 6.4, 4)
+
+
+def _edge(rim: str) -> Figures:
+    return (layout.framed(WIDTH, HEIGHT, WINDOW, IVORY), lined(WINDOW, rim, 0.9))
+
+
+def _corner(deck: PhysicalDeck, name: str, rim: str) -> Figures:
+    """Return the small sign in the upper left corner, and turned in the lower right one."""
+    x, y = 11.0, 11.5
+    figures = (inked(ellipse(x, y, 6.6), IVORY, rim, 0.9), *_sign(deck, name, x, y, 9.6))
+    return layout.both_ends(figures, WIDTH, HEIGHT)
+
+
+def _normal(deck: PhysicalDeck, card: DeckCard) -> Figures:
+    """Return a weapon or a spell: "one symbol"."""
+    (name,) = card.texts("symbols")
+    colour = _colour(deck, name)
+    return (
+        layout.ground(WIDTH, HEIGHT, colour),
+        *_texture(name, colour),
+        *_edge(mixed(colour, INK, 0.4)),
+        *_field(deck, name, *MIDDLE, 49, IVORY, mixed(colour, INK, 0.45), 1.3),
+        *_sign(deck, name, *MIDDLE, 37),
+        *_corner(deck, name, mixed(colour, INK, 0.45)),
+    )
+
+
+def _failed(deck: PhysicalDeck, card: DeckCard) -> Figures:
+    """Return a failed attack: "crosses in every corner, and drawn broken"."""
+    (name,) = card.texts("symbols")
+    colour = mixed(_colour(deck, name), GREY, FADED)
+    x, y = MIDDLE
+    crosses = tuple(
+        figure
+        for a, b in ((11.5, 12), (WIDTH - 11.5, 12), (11.5, HEIGHT - 12), (WIDTH - 11.5, HEIGHT - 12))
+        for figure in (
+            inked(ellipse(a, b, 7), IVORY, INK, 0.9),
+            lined(line((a - 3.3, b - 3.3), (a + 3.3, b + 3.3)), "#c3202a", 2.4),
+            lined(line((a + 3.3, b - 3.3), (a - 3.3, b + 3.3)), "#c3202a", 2.4),
+        )
+    )
+    crack = ((-22, 8), (-15, -3), (-8, 6), (0, -7), (7, 4), (14, -8), (22, -2))
+    upper = [(x + a, y + b - 1.9) for a, b in crack]
+    lower = [(x + a, y + b + 1.9) for a, b in crack]
+    pale = mixed(IVORY, GREY, 0.3)
+    return (
+        layout.ground(WIDTH, HEIGHT, colour),
+        *_texture(name, colour, 0.18),
+        *_edge(INK),
+        *_field(deck, name, x, y, 46, pale, INK, 1.1),
+        *_sign(deck, name, x, y, 37),
+        filled(polygon((*upper, *reversed(lower))), pale),
+        lined(line(*upper), INK, 0.8),
+        lined(line(*lower), INK, 0.8),
+        *crosses,
+    )
+
+
+def _combo(deck: PhysicalDeck, card: DeckCard) -> Figures:
+    """Return a combo: "counts for both symbols"."""
+    one, two = card.texts("symbols")
+    first, second = _colour(deck, one), _colour(deck, two)
+    x, y = MIDDLE
+    half = polygon(((-4, -4), (WIDTH + 4, -4), (WIDTH + 4, 18), (-4, HEIGHT - 18)))
+    return (
+        layout.ground(WIDTH, HEIGHT, second),
+        *_texture(two, second),
+        filled(half, first),
+        lined(line((-4, HEIGHT - 18), (WIDTH + 4, 18)), IVORY, 2.4),
+        *_edge(INK),
+        *_field(deck, one, x - 9, y - 19.5, 34, IVORY, mixed(first, INK, 0.45), 1.2),
+        *_sign(deck, one, x - 9, y - 19.5, 26),
+        *_field(deck, two, x + 9, y + 19.5, 34, IVORY, mixed(second, INK, 0.45), 1.2),
+        *_sign(deck, two, x + 9, y + 19.5, 26),
+        inked(ellipse(x, y, 6.2), IVORY, INK, 0.9),
+        *number("+", x, y - 0.2, 8, INK),
+    )
+
+
+def _staff_card(deck: PhysicalDeck, card: DeckCard) -> Figures:
+    """Return a wizard's staff: "a joker, which counts as any weapon or spell"."""
+    del card
+    x, y = MIDDLE
+    names = [str(row["name"]) for row in deck.records.get("symbol", ())]
+    ring = around(x, y, len(names), 24.5)
+    signs = tuple(
+        figure
+        for (a, b), name in zip(ring, names, strict=True)
+        for figure in (inked(ellipse(a, b, 6.6), _colour(deck, name), IVORY, 0.9), *_sign(deck, name, a, b, 8.6))
+    )
+    return (
+        layout.ground(WIDTH, HEIGHT, NIGHT),
+        *layout.confetti(WIDTH, HEIGHT, 9, 1.2, 5, "#8f80cf"),
+        *_edge("#f0c648"),
+        lined(ellipse(x, y, 24.5), "#f0c648", 0.9),
+        *signs,
+        inked(ellipse(x, y, 16), IVORY, "#f0c648", 1.2),
+        *placed(_staff(""), x, y, 0.29),
+        *layout.both_ends(placed((filled(symbols.STAR, "#f0c648"),), 11, 11.5, 0.1), WIDTH, HEIGHT),
+        *layout.both_ends(placed((filled(symbols.STAR, "#f0c648"),), WIDTH - 11, 11.5, 0.1), WIDTH, HEIGHT),
+    )
+
+
+# --------------------------------------------------------------------------------------------------------- monsters
+
+BODY_COLOURS = ("#6bbf59", "#e8743b", "#4a90d9", "#d9558f", "#f2c230", "#8a63c9", "#3fb8a8", "#b5472f", "#9fb4c7")
+ACCENTS = ("#ffd166", "#7b2d59", "#f6f0d6", "#2d4f8a", "#e4572e", "#2f8f5b", "#f4a6c0")
+SKIES = ("#cfe8f7", "#fde3c0", "#dff0cf", "#efd9f2", "#fff1b8", "#d7dff7", "#f9d3cf", "#cdeee6")
+
+
+def _pick(names: dict[str, object] | tuple[str, ...], at: int) -> str:
+    listed = list(names)
+    return listed[at % len(listed)]
+
+
+def _traits(at: int) -> Traits:
+    """Return what monster number `at` is made of: no two are alike in body, eyes, mouth and what grows on top."""
+    return Traits(
+        body=_pick(dict(creatures.BODIES), at * 5 + at // 14),
+        colour=_pick(BODY_COLOURS, at * 4 + at // 9),
+        accent=_pick(ACCENTS, at * 3),
+        eyes=_pick(dict(creatures.EYES), at * 3 + at // 14 * 5),
+        mouth=_pick(dict(creatures.MOUTHS), at * 9 + at // 14 * 3),
+        top=_pick(dict(creatures.TOPS), at * 7 + at // 16),
+        pattern=_pick(dict(creatures.PATTERNS), at * 3 + at // 8),
+        feet=_pick(dict(creatures.FEET), at + at // 6),
+    )
+
+
+def _monster(deck: PhysicalDeck, card: DeckCard) -> Figures:
+    """Return a monster: points at the top left, what it takes below it, its number and for how many players it is."""
+    own, needs = card.number("number"), card.texts("symbols")
+    sky = _pick(SKIES, own)
+    points = card.text("points")
+    window = rectangle(3.2, 3.2, WIDTH - 6.4, 57, 4)
+    scenery: Callable[[], Figures] = (
+        lambda: layout.rays(WIDTH / 2, 34, 14, 70, mixed(sky, layout.WHITE, 0.5)),
+        lambda: layout.rings(WIDTH / 2, 34, range(8, 60, 8), mixed(sky, layout.WHITE, 0.5), 3.4),
+        lambda: layout.dots(WIDTH, HEIGHT, 10, 3, mixed(sky, layout.WHITE, 0.5)),
+        lambda: layout.stripes(WIDTH, HEIGHT, 9, mixed(sky, layout.WHITE, 0.5), 4, lean=40),
+        lambda: layout.confetti(WIDTH, HEIGHT, 12, 3.4, 5, mixed(sky, layout.WHITE, 0.55)),
+    )[own % 5]
+    hill = parsed("M-6 52 C12 44 26 49 36 50 C48 51 58 46 70 49 L70 70 L-6 70 Z")
+    return (
+        layout.ground(WIDTH, HEIGHT, sky),
+        *scenery(),
+        filled(hill, mixed(sky, "#3f5a3a", 0.38)),
+        *creatures.standing(_traits(own), WIDTH / 2 + 2, 59, 54),
+        layout.framed(WIDTH, HEIGHT, window, IVORY),
+        lined(window, INK, 0.8),
+        *_points_badge(points),
+        *_needs(deck, needs),
+        *_foot(card),
+    )
+
+
+def _points_badge(points: str) -> Figures:
+    x, y = 11.4, 12.0
+    return (
+        inked(star(x, y, 10, 9.6, 8.0), "#f5c63c", INK, 0.7),
+        *haloed(points, x, y, 9.2, INK, "#fff4cf"),
+    )
+
+
+def _needs(deck: PhysicalDeck, needs: tuple[str, ...]) -> Figures:
+    """Return the symbols in a row, each on its field."""
+    size = min(13.4, (WIDTH - 5) / len(needs) - 0.6)
+    step = size + 0.8
+    y = 69.0
+    figures: list[Figure] = []
+    for at, name in enumerate(needs):
+        x = WIDTH / 2 + (at - (len(needs) - 1) / 2) * step
+        colour = _colour(deck, name)
+        figures.extend(_field(deck, name, x, y, size, mixed(colour, layout.WHITE, 0.55), mixed(colour, INK, 0.5), 0.5))
+        figures.extend(_sign(deck, name, x, y, size * 0.78))
+    return tuple(figures)
+
+
+def _foot(card: DeckCard) -> Figures:
+    """Return the number at the lower left, and the mark for the players at the lower right."""
+    y = HEIGHT - 6.6
+    text = card.text("number")
+    figures: Figures = (
+        filled(rectangle(3.2, y - 4, 15, 8, 4), INK),
+        *number(text, 10.7, y, 5, IVORY),
+        lined(line((20.5, y), (WIDTH - 20.5, y)), mixed(IVORY, INK, 0.35), 0.5),
+    )
+    players = int(card.fields.get("players", 2))
+    if players > 2:
+        x = WIDTH - 12.5
+        fill = "#c3202a" if players > 3 else "#2c62b8"
+        figures += (
+            filled(rectangle(x - 9.3, y - 4, 18.6, 8, 4), fill),
+            filled(ellipse(x - 5, y - 1.7, 1.5), IVORY),
+            filled(parsed(f"M{x - 7.6} {y + 2.6} C{x - 7.6} {y - 1} {x - 2.4} {y - 1} {x - 2.4} {y + 2.6} Z"), IVORY),
+            *number(f"{players}+", x + 3, y, 5, IVORY),
+        )
+    return figures
