@@ -388,7 +388,7 @@ def _fire_hair(traits: Traits) -> Figures:
 
 
 def _puffs(traits: Traits) -> Figures:
-    balls = ((-34, 34, 15), (34, 34, 15), (-15, 20, 16), (15, 20, 16), (0, 34, 18))
+    balls = ((-34, 34, 15), (34, 34, 15), (-15, 20, 16), (15, 20, 16), (0, 34, 18), (-16, 42, 14), (16, 42, 14))
     return (
         *(inked(ellipse(x, y, r), traits.accent, INK, LINE * 2) for x, y, r in balls),
         *(filled(ellipse(x, y, r), traits.accent) for x, y, r in balls),

@@ -41,6 +41,18 @@ def framed(width: float, height: float, window: VectorPath, colour: str) -> Figu
     return filled(whole + window, colour)
 
 
+def window_of(figures: Iterable[Figure], width: float, height: float) -> Figures:
+    """Return the figures of which something may be seen on a side: a part of a large drawing need not hold it all."""
+    return tuple(each for each in figures if _reaches(each, width, height))
+
+
+def _reaches(figure: Figure, width: float, height: float) -> bool:
+    points = [point for points, _ in figure.path.flattened(1.0) for point in points]
+    rim = figure.width / 2 + BLEED_MM
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across) <= width + rim and max(across) >= -rim and min(down) <= height + rim and max(down) >= -rim
+
+
 def both_ends(figures: Figures, width: float, height: float) -> Figures:
     """Return `figures`, and once more turned about the middle of the card: it has no wrong end up."""
     return (*figures, *placed(figures, width, height, turn=180))

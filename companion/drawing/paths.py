@@ -111,6 +111,13 @@ class Artwork:
     width_mm: float
     height_mm: float
     figures: Figures
+    cut: VectorPath | None = None
+    """Its edge, where it is no rectangle."""
+
+    @property
+    def whole(self) -> VectorPath:
+        """The rectangle that holds it."""
+        return rectangle(0, 0, self.width_mm, self.height_mm)
 
 
 def placed(

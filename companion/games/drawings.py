@@ -11,8 +11,12 @@ from companion.drawing.paths import Artwork
 from companion.errors import BadInput
 from companion.games.monad import drawing as monad
 from companion.games.monad import setup as monad_rules
+from companion.games.monster_cube import deck as cube_rules
+from companion.games.monster_cube import drawing as cube
 from companion.games.monster_rush import cards as rush_rules
 from companion.games.monster_rush import drawing as rush
+from companion.games.thirteen_monsters import cards as thirteen_rules
+from companion.games.thirteen_monsters import drawing as thirteen
 
 Draw: TypeAlias = Callable[[PhysicalDeck, DeckCard], Artwork]
 
@@ -30,6 +34,8 @@ class DeckDrawing:
 DRAWINGS: Mapping[str, DeckDrawing] = {
     "monad": DeckDrawing(monad.draw, monad.draw_back, monad_rules.deck),
     "monster-rush": DeckDrawing(rush.draw, rush.draw_back, rush_rules.cards),
+    "monster-cube": DeckDrawing(cube.draw, cube.draw_back, cube_rules.read_monsters),
+    "thirteen-monsters": DeckDrawing(thirteen.draw, thirteen.draw_back, thirteen_rules.cards),
 }
 
 

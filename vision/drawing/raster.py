@@ -6,10 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.drawing.paths import Artwork, Figure
+from companion.drawing.paths import Artwork, Figure, filled
 
 PRINT_DPI = 300.0
 MM_OF_AN_INCH = 25.4
+PAPER = "#ffffff"
 _LARGER = 2
 """Drawn so many times larger; OpenCV smooths the edges of what it draws besides."""
 _SHIFT = 5
@@ -23,6 +24,8 @@ def rasterise(artwork: Artwork, dpi: float = PRINT_DPI) -> NDArray[np.uint8]:
     large = np.full((height * _LARGER, width * _LARGER, 3), 255, np.uint8)
     for figure in artwork.figures:
         _paint(large, figure, per_mm * _LARGER)
+    if artwork.cut is not None:
+        _paint(large, filled(artwork.whole + artwork.cut, PAPER), per_mm * _LARGER)
     return np.asarray(cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
