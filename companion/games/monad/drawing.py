@@ -49,12 +49,12 @@ class Livery:
 
 
 LIVERIES = {
-    "red": Livery("#c8281e", layout.WHITE, symbols.FLAME),
-    "orange": Livery("#f28a1a", layout.INK, symbols.SUN),
+    "red": Livery("#bd1f1a", layout.WHITE, symbols.FLAME),
+    "orange": Livery("#ea7a10", layout.INK, symbols.SUN),
     "yellow": Livery("#f7d51d", layout.INK, symbols.STAR),
     "navy": Livery("#23307f", layout.WHITE, symbols.MOON),
-    "sky": Livery("#5db7ec", layout.INK, symbols.CLOUD),
-    "green": Livery("#16834f", layout.WHITE, symbols.LEAF),
+    "sky": Livery("#7ac8f2", layout.INK, symbols.CLOUD),
+    "green": Livery("#1f9a58", layout.WHITE, symbols.LEAF),
 }
 PAIRS = (("red", "navy"), ("orange", "sky"), ("yellow", "green"))
 RANKS = ("unit", "bi", "tri", "quad", "quint")
@@ -107,7 +107,7 @@ def _band(livery: Livery, value: str, middle: Figures) -> Figures:
     y = top + height / 2
     return (
         filled(rectangle(left, top, width, height, 3), livery.colour),
-        *_sign(livery, left + 8, y, 11, livery.on_it),
+        *_sign(livery, left + 8.5, y, 12, livery.on_it),
         *middle,
         *number(value, left + width - (6.5 if len(value) == 1 else 9), y, 8.4, livery.on_it, weight=19),
     )
@@ -133,22 +133,31 @@ def _places(rank: int, x: float, y: float, radius: float) -> list[tuple[float, f
 def _medallion(livery: Livery, rank: int) -> Figures:
     """Return the middle of the card: fields with as many corners as signs, and the signs."""
     x, y = MIDDLE
+    full = rank in (1, 3)
     if rank == 3:
-        fields = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), livery),)
-        places = [(x + across * 9.7, y + down * 9.7) for across in (-1, 1) for down in (-1, 1)]
+        fields = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), livery, full=full),)
+        places = [(x + across * 9.9, y + down * 9.9) for across in (-1, 1) for down in (-1, 1)]
     elif rank == 4:
-        fields = (_field(regular(x, y + 2.2, 5, 25.5), livery),)
+        fields = (_field(regular(x, y + 2.2, 5, 25.5), livery, full=full),)
         places = around(x, y + 2.2, 5, 15.5)
     else:
         places = ([(x, y)], [(x - 12.3, y - 9), (x + 12.3, y + 9)], around(x, y + 4.6, 3, 16.4))[rank]
-        joined = () if rank == 0 else (lined(polygon(places), livery.colour, 3.2),)
         radius = (21.0, 13.4, 11.4)[rank]
-        fields = (*joined, *(_field(ellipse(a, b, radius), livery) for a, b in places))
-    return (*fields, *(figure for a, b in places for figure in _own_sign(livery, a, b, SIGN_MM[rank])))
+        fields = tuple(_field(ellipse(a, b, radius), livery, full=full) for a, b in places)
+    signs = (
+        figure
+        for a, b in places
+        for figure in (
+            _sign(livery, a, b, SIGN_MM[rank], livery.on_it) if full else _own_sign(livery, a, b, SIGN_MM[rank])
+        )
+    )
+    return (*fields, *signs)
 
 
-def _field(path: VectorPath, livery: Livery) -> Figure:
-    return inked(path, layout.IVORY, livery.colour, 1.3)
+def _field(path: VectorPath, livery: Livery, *, full: bool) -> Figure:
+    """Return a field on which signs stand: ivory, or for every second rank in the colour."""
+    fill, rim = (livery.colour, layout.IVORY) if full else (layout.IVORY, livery.colour)
+    return inked(path, fill, rim, 1.5)
 
 
 def _own_sign(livery: Livery, x: float, y: float, size: float) -> Figures:
@@ -159,15 +168,15 @@ def _own_sign(livery: Livery, x: float, y: float, size: float) -> Figures:
 
 def _texture(colour: str, base: str) -> Figures:
     """Return the ground of the window: each colour has its own."""
-    light, mid = mixed(base, layout.WHITE, 0.5), mixed(base, layout.WHITE, 0.12)
+    light, mid = mixed(base, layout.WHITE, 0.62), mixed(base, layout.WHITE, 0.05)
     x, y = MIDDLE
     over = {
-        "red": lambda: layout.stripes(WIDTH, HEIGHT, 5, mid, 2.4),
-        "orange": lambda: layout.rings(x, y, range(4, 60, 6), mid, 2.6),
-        "yellow": lambda: layout.rays(x, y, 16, 60, mid),
-        "navy": lambda: layout.waves(WIDTH, HEIGHT, 5.2, mid, 2.2),
-        "sky": lambda: layout.dots(WIDTH, HEIGHT, 5.6, 1.7, mid),
-        "green": lambda: layout.stripes(WIDTH, HEIGHT, 6, mid, 2.6, lean=HEIGHT),
+        "red": lambda: layout.stripes(WIDTH, HEIGHT, 9, mid, 4.2),
+        "orange": lambda: layout.rings(x, y, (11, 23, 35), mid, 5),
+        "yellow": lambda: layout.rays(x, y, 8, 60, mid),
+        "navy": lambda: layout.waves(WIDTH, HEIGHT, 9, mid, 4.2, 21),
+        "sky": lambda: layout.dots(WIDTH, HEIGHT, 11, 3.9, mid),
+        "green": lambda: layout.stripes(WIDTH, HEIGHT, 13, mid, 5, lean=HEIGHT),
     }[colour]
     return (layout.ground(WIDTH, HEIGHT, light), *over())
 
@@ -178,17 +187,14 @@ def _identity(card: DeckCard) -> Figures:
     x, y = MIDDLE
     ring = around(x, y, 12, 20.5)
     return (
-        layout.ground(WIDTH, HEIGHT, livery.colour),
+        *_texture(card.text("colour"), livery.colour),
         layout.framed(WIDTH, HEIGHT, WINDOW, layout.IVORY),
         *layout.both_ends(_band(livery, "", _mask(livery.on_it)), WIDTH, HEIGHT),
         lined(WINDOW, layout.INK, 0.9),
-        filled(ellipse(x, y, 23.5), layout.IVORY),
+        inked(ellipse(x, y, 23.5), layout.IVORY, layout.INK, 0.9),
         *(filled(regular(a, b, 3 + at % 3, 2.6, at * 30), _deep(livery)) for at, (a, b) in enumerate(ring)),
         filled(ellipse(x, y, 17), livery.colour),
         *_sign(livery, x, y, 25, livery.on_it),
-        *layout.both_ends(
-            tuple(filled(ellipse(a, 24.0, 2.2), layout.IVORY) for a in (8.5, WIDTH - 8.5)), WIDTH, HEIGHT
-        ),
     )
 
 

@@ -50,6 +50,15 @@ FAMILIES: tuple[Traits, ...] = (
     Traits("bean", "#ecd9c0", "#8c3f2c", "wink", "whiskers", "cat", "patch", "arms"),
     Traits("ghost", "#f4f1ff", "#6f50b5", "stars", "fangs", "crown", "none", "none"),
 )
+BACKS = {
+    1: ("#d98a2b", "#fff0c9"),
+    2: ("#c2551d", "#ffd59a"),
+    3: ("#8a1f1f", "#ffb48a"),
+    -1: ("#5fa9b8", "#e8fbff"),
+    -2: ("#2a6b94", "#a9dcf5"),
+    -3: ("#152f5c", "#8fb8ef"),
+}
+"""The ground and the lines of each back: warm adds, cold takes away, and the larger the darker."""
 SKIES = ("#cfe8f7", "#fde3c0", "#dff0cf", "#efd9f2", "#d7dff7", "#f9d3cf", "#fff1b8")
 
 
@@ -102,20 +111,20 @@ def _face(card: DeckCard, member: int) -> Figures:
     colour = next(colour for last, colour in LEVELS if code <= last)
     sky = SKIES[(family + member * 3) % len(SKIES)]
     tint = mixed(sky, colour, 0.16)
-    window = rectangle(3.2, 3.2, WIDTH - 6.4, 59, 4)
+    window = rectangle(3.2, 3.2, WIDTH - 6.4, 55.4, 4)
     scenery: tuple[Callable[[], Figures], ...] = (
         lambda: layout.rays(WIDTH / 2, 36, 14, 70, tint),
         lambda: layout.rings(WIDTH / 2, 36, range(8, 64, 8), tint, 3.6),
         lambda: _cubes(tint),
         lambda: layout.stripes(WIDTH, HEIGHT, 9, tint, 4, lean=50),
     )
-    hill = parsed("M-6 56 C12 50 26 54 36 54 C48 54 58 50 70 53 L70 70 L-6 70 Z")
-    size = 49 + (0, 4, -5, 2)[member % 4]
+    hill = parsed("M-6 52 C12 46 26 50 36 50 C48 50 58 46 70 49 L70 70 L-6 70 Z")
+    size = 48 + (0, 4, -5, 2)[member % 4]
     return (
         layout.ground(WIDTH, HEIGHT, sky),
         *scenery[member % 4](),
         filled(hill, mixed(sky, colour, 0.45)),
-        *creatures.standing(_kin(family, member), WIDTH / 2 + (2, -3, 4, 0)[member % 4], 61, size),
+        *creatures.standing(_kin(family, member), WIDTH / 2 + (2, -3, 4, 0)[member % 4], 57.5, size),
         layout.framed(WIDTH, HEIGHT, window, colour),
         lined(window, IVORY, 0.9),
         *_stars(card.number("stars")),
@@ -134,13 +143,13 @@ def _cubes(colour: str) -> Figures:
 
 def _code(text: str, colour: str) -> Figures:
     """Return the code, large; 6 and 9 are underlined, so that they cannot be taken for each other."""
-    x, y = 19.5, 74.2
-    wide = max(15.0, width_of(text, 12.5) + 8)
-    under = (lined(line((x - 4, y + 8.0), (x + 4, y + 8.0)), INK, 1.3),) if text in ("6", "9") else ()
-    up = 1.2 if under else 0.0
+    x, y, high = 19.8, 73.0, 16.0
+    wide = max(19.0, width_of(text, high) + 9)
+    under = (lined(line((x - 4.5, y + 9.2), (x + 4.5, y + 9.2)), INK, 1.5),) if text in ("6", "9") else ()
+    up = 1.3 if under else 0.0
     return (
-        inked(rectangle(x - wide / 2, y - 10, wide, 20, 4), IVORY, mixed(colour, INK, 0.4), 0.7),
-        *number(text, x, y - up, 12.5, INK, weight=18),
+        inked(rectangle(x - wide / 2, y - 11.7, wide, 23.4, 4), IVORY, mixed(colour, INK, 0.4), 0.7),
+        *number(text, x, y - up, high, INK, weight=18),
         *under,
     )
 
@@ -152,7 +161,7 @@ def _stars(count: int) -> Figures:
 
 def _points(text: str, colour: str) -> Figures:
     """Return the points at the lower right: on a coin, or for a doubling card on a diamond."""
-    x, y = WIDTH - 16, 74.2
+    x, y = WIDTH - 14.6, 73.0
     if text == "x2":
         badge = (inked(polygon(((x, y - 11.5), (x + 13, y), (x, y + 11.5), (x - 13, y))), "#f7d9ee", "#7a1f5c", 1.0),)
         return (*badge, *number(text, x, y, 7.4, "#7a1f5c", weight=19))
@@ -164,33 +173,40 @@ def _points(text: str, colour: str) -> Figures:
 
 def _modifier(value: int) -> Figures:
     """Return the back: as many cubes as the modifier is large, rising on warm ground or sinking on cold ground."""
-    warm = value > 0
-    dark, light = ("#a8431b", "#f6b268") if warm else ("#17424f", "#7fc4d0")
+    warm, count = value > 0, abs(value)
+    dark, light = BACKS[value]
     x, y = MIDDLE
     inner = rectangle(4, 4, WIDTH - 8, HEIGHT - 8, 4)
-    text = f"{value:+d}"
-    arrow = polygon(((x, y - 27), (x + 23, y + 12), (x - 23, y + 12))) if warm else polygon(((x - 23, y - 12), (x + 23, y - 12), (x, y + 27)))
-    count = abs(value)
     cubes = tuple(
-        figure for at in range(count) for figure in _small_cube(x + (at - (count - 1) / 2) * 12, HEIGHT - 14.5, 6.2)
+        figure for at in range(count) for figure in _small_cube(x + (at - (count - 1) / 2) * 13.5, 15.0, 7)
     )
-    above = tuple(
-        figure for at in range(count) for figure in _small_cube(x + (at - (count - 1) / 2) * 12, 14.5, 6.2)
+    ground = (
+        layout.rays(x, y, 8 + 4 * count, 70, mixed(dark, light, 0.25))
+        if warm
+        else layout.rings(x, y, range(6, 66, 16 - 3 * count), mixed(dark, light, 0.3), 2.4)
     )
     return (
         layout.ground(WIDTH, HEIGHT, dark),
-        *(
-            layout.rays(x, y, (10, 14, 18)[count - 1], 70, mixed(dark, light, 0.28))
-            if warm
-            else layout.rings(x, y, range(5, 66, (12, 9, 6)[count - 1]), mixed(dark, light, 0.35), 2)
-        ),
+        *ground,
         layout.framed(WIDTH, HEIGHT, inner, dark),
         lined(inner, light, 0.9),
-        inked(arrow, mixed(dark, INK, 0.25), light, 1.2),
-        *haloed(text, x - 1, y - (-1.5 if warm else 1.5), 15, IVORY, mixed(dark, INK, 0.6)),
-        *cubes,
-        *above,
+        *_arrows(count, dark, light, warm=warm),
+        *haloed(f"{value:+d}", x - 1, y, 17, IVORY, mixed(dark, INK, 0.65)),
+        *layout.both_ends(cubes, WIDTH, HEIGHT),
     )
+
+
+def _arrows(count: int, dark: str, light: str, *, warm: bool) -> Figures:
+    """Return as many arrows as the modifier is large, up or down."""
+    x, y = MIDDLE
+    up = -1 if warm else 1
+    figures: Figures = ()
+    for at in range(count):
+        foot = y - up * (12 + 3.5 * (count - 1)) + up * 7 * at
+        tip = foot + up * 24
+        outline = polygon(((x, tip), (x + 24, foot), (x + 24, foot - up * 5), (x, tip - up * 5), (x - 24, foot - up * 5), (x - 24, foot)))
+        figures += (inked(outline, mixed(dark, light, 0.75), mixed(dark, INK, 0.5), 0.8),)
+    return figures
 
 
 def _small_cube(x: float, y: float, radius: float) -> Figures:

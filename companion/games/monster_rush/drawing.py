@@ -48,7 +48,7 @@ TONES = {
 STEEL, WOOD, GLASS = "#cfd8e3", "#a9703a", "#e3f3f8"
 NIGHT = "#2a2350"
 GREY = "#97939c"
-FADED = 0.62
+FADED = 0.48
 """How much of its colour a failed attack has lost."""
 
 # --------------------------------------------------------------------------------- weapons and spells, -50 to 50
@@ -267,7 +267,7 @@ def _failed(deck: PhysicalDeck, card: DeckCard) -> Figures:
     pale = mixed(IVORY, GREY, 0.3)
     return (
         layout.ground(WIDTH, HEIGHT, colour),
-        *_texture(name, colour, 0.18),
+        *_texture(name, colour, 0.34),
         *_edge(INK),
         *_field(deck, name, x, y, 46, pale, INK, 1.1),
         *_sign(deck, name, x, y, 37),
@@ -352,7 +352,7 @@ def _traits(at: int) -> Traits:
 def _monster(deck: PhysicalDeck, card: DeckCard) -> Figures:
     """Return a monster: points at the top left, what it takes below it, its number and for how many players it is."""
     own, needs = card.number("number"), card.texts("symbols")
-    sky = _pick(SKIES, own)
+    sky = _pick(SKIES, own * 3 + own // 8)
     points = card.text("points")
     window = rectangle(3.2, 3.2, WIDTH - 6.4, 57, 4)
     scenery: Callable[[], Figures] = (

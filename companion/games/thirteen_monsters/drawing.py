@@ -161,7 +161,7 @@ def _logo() -> Figures:
     for at, traits in enumerate(MONSTERS[:12]):
         side = -1 if at % 2 else 1
         step = at // 2
-        place = x + side * (79 - step * 10.6)
+        place = x + side * (75 - step * 10.0)
         crowd += creatures.standing(traits, place, HEIGHT - 3.2 - (4 if step % 2 else 0), 30 + step * 1.3)
     moon = (filled(ellipse(x, y, 26), "#f7e3a0"), filled(ellipse(x, y, 22), "#fbeec2"))
     ghost = creatures.standing(MONSTERS[12], x, HEIGHT + 7, 53)
