@@ -1,4 +1,4 @@
-"""The physical cards and tiles of a deck: what each is called, how often it is there, how large it is, what its back is.
+"""The physical cards and tiles of a deck: what each is called, how often it is there, how large, what its back is.
 
     title = "Monad"                              # what people call it
     [pieces.card]                                # every record of [[card]] is a card
@@ -259,4 +259,3 @@ def _ours(fields: object) -> Mapping[str, tuple[str, ...]]:
         for table, said in tables.items()
         if isinstance(said, Mapping)
     }
-

@@ -1,1 +1,1 @@
-"""Vector drawings as plain values: what the page shows as SVG and the printer gets as PDF. Knows no game and no file."""
+"""Vector drawings as plain values: the page shows them as SVG, the printer gets them as PDF. Knows no game and no file."""

@@ -1,8 +1,8 @@
 """Friendly monsters of our own, put together from parts: body, eyes, mouth, what grows on the head, pattern, feet.
 
-A creature stands in a box 120 wide and 150 high, x from -60 to 60 and y from 0 to 150: what grows on its head lies in the
-upper third, its eyes in the middle one, mouth and feet in the lower one. So it can be cut into three rows and two halves,
-and every part still says whose it is.
+A creature stands in a box 120 wide and 150 high, x from -60 to 60 and y from 0 to 150: what grows on its head lies in
+the upper third, its eyes in the middle one, mouth and feet in the lower one. So it can be cut into three rows and two
+halves, and every part still says whose it is.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from companion.drawing.layout import INK, IVORY
 from companion.drawing.paths import (
+    Affine,
     Figure,
     Figures,
     VectorPath,
@@ -78,7 +79,9 @@ BODIES: dict[str, VectorPath] = {
         "C-10 145 -13 128 -23 128 C-33 128 -38 147 -46 138 Z"
     ),
     "spiky": star(0, 88, 15, 56, 46),
-    "cloud": smooth([point for pair in zip(around(0, 88, 9, 56), around(0, 88, 9, 45, 20), strict=True) for point in pair]),
+    "cloud": smooth(
+        [point for pair in zip(around(0, 88, 9, 56), around(0, 88, 9, 45, 20), strict=True) for point in pair]
+    ),
     "egg": smooth(((0, 26), (31, 56), (46, 100), (30, 136), (0, 142), (-30, 136), (-46, 100), (-31, 56))),
     "peak": smooth(((0, 22), (30, 78), (54, 122), (44, 139), (0, 142), (-44, 139), (-54, 122), (-30, 78)), 0.8),
     "bean": smooth(((10, 28), (40, 44), (42, 84), (54, 116), (34, 140), (-20, 141), (-48, 120), (-36, 84), (-30, 42))),
@@ -127,7 +130,12 @@ def _three_eyes(_: Traits) -> Figures:
 
 def _sleepy_eyes(traits: Traits) -> Figures:
     lids = tuple(
-        inked(parsed(f"M{x - 15} {EYE_Y} C{x - 15} {EYE_Y - 20} {x + 15} {EYE_Y - 20} {x + 15} {EYE_Y} Z"), _deep(traits.colour), INK, LINE)
+        inked(
+            parsed(f"M{x - 15} {EYE_Y} C{x - 15} {EYE_Y - 20} {x + 15} {EYE_Y - 20} {x + 15} {EYE_Y} Z"),
+            _deep(traits.colour),
+            INK,
+            LINE,
+        )
         for x in (-18, 18)
     )
     return (*_eye(-18, EYE_Y, 15), *_eye(18, EYE_Y, 15), *lids)
@@ -252,7 +260,9 @@ def _round_mouth(_: Traits) -> Figures:
 
 
 def _tongue(_: Traits) -> Figures:
-    tongue = parsed(f"M-2 {MOUTH_Y} L20 {MOUTH_Y} L20 {MOUTH_Y + 14} C20 {MOUTH_Y + 26} -2 {MOUTH_Y + 26} -2 {MOUTH_Y + 14} Z")
+    tongue = parsed(
+        f"M-2 {MOUTH_Y} L20 {MOUTH_Y} L20 {MOUTH_Y + 14} C20 {MOUTH_Y + 26} -2 {MOUTH_Y + 26} -2 {MOUTH_Y + 14} Z"
+    )
     return (
         inked(tongue, TONGUE, INK, LINE),
         lined(line((9, MOUTH_Y + 4), (9, MOUTH_Y + 14)), _deep(TONGUE), 2),
@@ -275,14 +285,15 @@ def _beak(traits: Traits) -> Figures:
 def _whiskers(_: Traits) -> Figures:
     hairs = _both(tuple(lined(line((15, MOUTH_Y + dy * 0.4), (43, MOUTH_Y + dy)), INK, 2.6) for dy in (-9, 0, 9)))
     nose = inked(polygon(((-8, MOUTH_Y - 12), (8, MOUTH_Y - 12), (0, MOUTH_Y - 3))), TONGUE, INK, 2.4)
-    mouth = lined(parsed(f"M-12 {MOUTH_Y + 5} Q-6 {MOUTH_Y + 12} 0 {MOUTH_Y - 1} Q6 {MOUTH_Y + 12} 12 {MOUTH_Y + 5}"), INK, 3.4)
+    mouth = lined(
+        parsed(f"M-12 {MOUTH_Y + 5} Q-6 {MOUTH_Y + 12} 0 {MOUTH_Y - 1} Q6 {MOUTH_Y + 12} 12 {MOUTH_Y + 5}"), INK, 3.4
+    )
     return (*hairs, nose, mouth)
 
 
 def _moustache(traits: Traits) -> Figures:
-    hair = parsed(
-        f"M0 {MOUTH_Y - 6} C12 {MOUTH_Y - 18} 26 {MOUTH_Y - 2} 42 {MOUTH_Y - 10} C36 {MOUTH_Y + 14} 12 {MOUTH_Y + 12} 0 {MOUTH_Y + 2} "
-        f"C-12 {MOUTH_Y + 12} -36 {MOUTH_Y + 14} -42 {MOUTH_Y - 10} C-26 {MOUTH_Y - 2} -12 {MOUTH_Y - 18} 0 {MOUTH_Y - 6} Z"
+    hair = parsed("M0 -6 C12 -18 26 -2 42 -10 C36 14 12 12 0 2 C-12 12 -36 14 -42 -10 C-26 -2 -12 -18 0 -6 Z").mapped(
+        Affine(f=MOUTH_Y)
     )
     return (inked(hair, _deep(traits.accent), INK, LINE),)
 
@@ -310,7 +321,8 @@ def _snout(traits: Traits) -> Figures:
 
 def _saw(_: Traits) -> Figures:
     teeth = tuple(
-        filled(polygon(((x, MOUTH_Y - 10), (x + 12, MOUTH_Y - 10), (x + 6, MOUTH_Y + 3))), "#ffffff") for x in range(-30, 30, 12)
+        filled(polygon(((x, MOUTH_Y - 10), (x + 12, MOUTH_Y - 10), (x + 6, MOUTH_Y + 3))), "#ffffff")
+        for x in range(-30, 30, 12)
     )
     return (inked(rectangle(-32, MOUTH_Y - 12, 64, 24, 8), DARK_MOUTH, INK, LINE), *teeth)
 
@@ -356,19 +368,38 @@ def _antennae(traits: Traits) -> Figures:
 
 
 def _crest(traits: Traits) -> Figures:
-    points = ((-40, 62), (-38, 24), (-22, 38), (-18, 8), (-4, 30), (8, 2), (16, 30), (30, 12), (30, 38), (44, 28), (40, 62))
+    points = (
+        (-40, 62),
+        (-38, 24),
+        (-22, 38),
+        (-18, 8),
+        (-4, 30),
+        (8, 2),
+        (16, 30),
+        (30, 12),
+        (30, 38),
+        (44, 28),
+        (40, 62),
+    )
     return (inked(polygon(points), traits.accent, INK, LINE),)
 
 
 def _unicorn(traits: Traits) -> Figures:
-    bands = tuple(lined(line((-9 + at * 1.9, 36 - at * 10), (10 - at * 2.6, 31 - at * 10)), INK, 2.6) for at in range(3))
+    bands = tuple(
+        lined(line((-9 + at * 1.9, 36 - at * 10), (10 - at * 2.6, 31 - at * 10)), INK, 2.6) for at in range(3)
+    )
     return (inked(polygon(((-15, 54), (15, 54), (2, 0))), _pale(traits.accent), INK, LINE), *bands)
 
 
 def _tuft(traits: Traits) -> Figures:
     hairs = ((-26, 16), (-14, 6), (0, 2), (14, 6), (26, 16))
     return tuple(
-        figure for x, y in hairs for figure in (lined(line((x * 0.3, 52), (x, y)), INK, 11), lined(line((x * 0.3, 52), (x, y)), traits.accent, 5.5))
+        figure
+        for x, y in hairs
+        for figure in (
+            lined(line((x * 0.3, 52), (x, y)), INK, 11),
+            lined(line((x * 0.3, 52), (x, y)), traits.accent, 5.5),
+        )
     )
 
 
@@ -465,12 +496,18 @@ def _belly(traits: Traits) -> Figures:
 
 def _bands(traits: Traits) -> Figures:
     return _both(
-        tuple(filled(polygon(((reach, y - 4), (reach, y + 4), (reach - 15, y))), traits.accent) for reach, y in ((27, 56), (36, 98), (38, 112), (34, 126)))
+        tuple(
+            filled(polygon(((reach, y - 4), (reach, y + 4), (reach - 15, y))), traits.accent)
+            for reach, y in ((27, 56), (36, 98), (38, 112), (34, 126))
+        )
     )
 
 
 def _brow(traits: Traits) -> Figures:
-    return tuple(lined(line((-11 + at * 2, 44 + at * 7), (0, 50 + at * 6), (11 - at * 2, 44 + at * 7)), traits.accent, 4) for at in range(2))
+    return tuple(
+        lined(line((-11 + at * 2, 44 + at * 7), (0, 50 + at * 6), (11 - at * 2, 44 + at * 7)), traits.accent, 4)
+        for at in range(2)
+    )
 
 
 def _patch(traits: Traits) -> Figures:
@@ -509,7 +546,10 @@ def _boots(traits: Traits) -> Figures:
 
 def _arms(traits: Traits) -> Figures:
     arm = parsed("M38 96 C50 92 54 82 54 74")
-    return (*_both((lined(arm, INK, 12), lined(arm, traits.colour, 6), filled(ellipse(54, 73, 4.5), traits.colour))), *_boots(traits))
+    return (
+        *_both((lined(arm, INK, 12), lined(arm, traits.colour, 6), filled(ellipse(54, 73, 4.5), traits.colour))),
+        *_boots(traits),
+    )
 
 
 def _wings(traits: Traits) -> Figures:

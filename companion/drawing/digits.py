@@ -1,4 +1,4 @@
-"""Figures and signs of our own drawing, as lines with round ends: no font is needed on paper, on the page or in pictures."""
+"""Figures and signs of our own drawing, as lines with round ends: no font is needed anywhere."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ GAP = 22.0
 WEIGHT = 17.0
 """Of a line, where a figure is 100 high."""
 
-_SIX = (
-    "M47 12 C42 8 37 6 32 6 C13 6 6 28 6 58 C6 82 15 94 30 94 C45 94 54 82 54 66 C54 50 44 40 31 40 C18 40 8 50 6 62"
-)
+_SIX = "M47 12 C42 8 37 6 32 6 C13 6 6 28 6 58 C6 82 15 94 30 94 C45 94 54 82 54 66 C54 50 44 40 31 40 C18 40 8 50 6 62"
 _SIGNS = {
     "0": "M30 6 C48 6 54 26 54 50 C54 74 48 94 30 94 C12 94 6 74 6 50 C6 26 12 6 30 6 Z",
     "1": "M12 24 L34 6 L34 94 M14 94 L54 94",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, pi, radians, sin, sqrt
 from typing import TypeAlias
 
 Vector: TypeAlias = tuple[float, float]
@@ -30,12 +30,13 @@ class Affine:
     f: float = 0.0
 
     def __call__(self, x: float, y: float) -> Vector:
+        """Return where a point comes to lie."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     @property
     def scale(self) -> float:
         """By how much a line becomes wider."""
-        return abs(self.a * self.d - self.b * self.c) ** 0.5
+        return sqrt(abs(self.a * self.d - self.b * self.c))
 
 
 @dataclass(frozen=True, slots=True)

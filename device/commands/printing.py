@@ -73,9 +73,13 @@ _PAPER = click.option(
     show_default=True,
     help="What it is printed on.",
 )
-_OUT = click.option("--out", type=click.Path(path_type=Path), help="The PDF file to write: crop marks, backs for duplex.")
+_OUT = click.option(
+    "--out", type=click.Path(path_type=Path), help="The PDF file to write: crop marks, backs for duplex."
+)
 _PNG = click.option(
-    "--png", type=click.Path(path_type=Path, file_okay=False), help="A folder for every side as a picture, with manifest.json."
+    "--png",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder for every side as a picture, with manifest.json.",
 )
 
 

@@ -94,9 +94,10 @@ def _sizes(cards: Sequence[DrawnCard]) -> Iterator[tuple[tuple[float, float], li
     """Yield every size, with its cards one by one."""
     sizes = dict.fromkeys((card.face.width_mm, card.face.height_mm) for card in cards)
     for size in sizes:
-        yield size, [
-            card for card in cards if (card.face.width_mm, card.face.height_mm) == size for _ in range(card.count)
-        ]
+        yield (
+            size,
+            [card for card in cards if (card.face.width_mm, card.face.height_mm) == size for _ in range(card.count)],
+        )
 
 
 class _Printer:
@@ -121,7 +122,9 @@ class _Printer:
                 self._marks(plan)
             elif not behind:
                 self._outlines(plan, len(cards))
-            self._foot(plan, f"{self._title}, sheet {self._sheets} of {total}, {'backs' if behind else 'faces'}: {FOOT}")
+            self._foot(
+                plan, f"{self._title}, sheet {self._sheets} of {total}, {'backs' if behind else 'faces'}: {FOOT}"
+            )
             self._canvas.showPage()
 
     def _side(self, plan: SheetPlan, artwork: Artwork, name: str, x: float, y: float) -> None:

@@ -5,6 +5,7 @@ Every colour has a sign and a texture of its own, so that nobody needs to see co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -135,7 +136,7 @@ def _medallion(livery: Livery, rank: int) -> Figures:
     x, y = MIDDLE
     full = rank in (1, 3)
     if rank == 3:
-        fields = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), livery, full=full),)
+        fields: Figures = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), livery, full=full),)
         places = [(x + across * 9.9, y + down * 9.9) for across in (-1, 1) for down in (-1, 1)]
     elif rank == 4:
         fields = (_field(regular(x, y + 2.2, 5, 25.5), livery, full=full),)
@@ -170,15 +171,15 @@ def _texture(colour: str, base: str) -> Figures:
     """Return the ground of the window: each colour has its own."""
     light, mid = mixed(base, layout.WHITE, 0.62), mixed(base, layout.WHITE, 0.05)
     x, y = MIDDLE
-    over = {
+    over: dict[str, Callable[[], Figures]] = {
         "red": lambda: layout.stripes(WIDTH, HEIGHT, 9, mid, 4.2),
         "orange": lambda: layout.rings(x, y, (11, 23, 35), mid, 5),
         "yellow": lambda: layout.rays(x, y, 8, 60, mid),
         "navy": lambda: layout.waves(WIDTH, HEIGHT, 9, mid, 4.2, 21),
         "sky": lambda: layout.dots(WIDTH, HEIGHT, 11, 3.9, mid),
         "green": lambda: layout.stripes(WIDTH, HEIGHT, 13, mid, 5, lean=HEIGHT),
-    }[colour]
-    return (layout.ground(WIDTH, HEIGHT, light), *over())
+    }
+    return (layout.ground(WIDTH, HEIGHT, light), *over[colour]())
 
 
 def _identity(card: DeckCard) -> Figures:
@@ -279,6 +280,6 @@ def _monad(card: DeckCard) -> Figures:
 def _rosette() -> Figures:
     """Return six petals in a circle, gold on night."""
     x, y = MIDDLE
-    return tuple(
-        lined(ellipse(a, b, 8.2), GOLD, 0.9) for a, b in around(x, y, 6, 8.2)
-    ) + tuple(filled(ellipse(a, b, 1.1), GOLD) for a, b in ((x, y), *around(x, y, 6, 14.4, 30)))
+    return tuple(lined(ellipse(a, b, 8.2), GOLD, 0.9) for a, b in around(x, y, 6, 8.2)) + tuple(
+        filled(ellipse(a, b, 1.1), GOLD) for a, b in ((x, y), *around(x, y, 6, 14.4, 30))
+    )

@@ -91,7 +91,12 @@ def _kin(family: int, member: int) -> Traits:
     """Return one of the four of a family: the same body and eyes, all else its own."""
     base = FAMILIES[(family - 1) % len(FAMILIES)]
     mouths, patterns, feet = list(creatures.MOUTHS), list(creatures.PATTERNS), list(creatures.FEET)
-    colour = (base.colour, mixed(base.colour, base.accent, 0.4), mixed(base.colour, INK, 0.3), mixed(base.colour, layout.WHITE, 0.42))
+    colour = (
+        base.colour,
+        mixed(base.colour, base.accent, 0.4),
+        mixed(base.colour, INK, 0.3),
+        mixed(base.colour, layout.WHITE, 0.42),
+    )
     accent = (base.accent, mixed(base.colour, layout.WHITE, 0.7), base.accent, mixed(base.colour, INK, 0.4))
     return Traits(
         base.body,
@@ -177,9 +182,7 @@ def _modifier(value: int) -> Figures:
     dark, light = BACKS[value]
     x, y = MIDDLE
     inner = rectangle(4, 4, WIDTH - 8, HEIGHT - 8, 4)
-    cubes = tuple(
-        figure for at in range(count) for figure in _small_cube(x + (at - (count - 1) / 2) * 13.5, 15.0, 7)
-    )
+    cubes = tuple(figure for at in range(count) for figure in _small_cube(x + (at - (count - 1) / 2) * 13.5, 15.0, 7))
     ground = (
         layout.rays(x, y, 8 + 4 * count, 70, mixed(dark, light, 0.25))
         if warm
@@ -204,14 +207,25 @@ def _arrows(count: int, dark: str, light: str, *, warm: bool) -> Figures:
     for at in range(count):
         foot = y - up * (12 + 3.5 * (count - 1)) + up * 7 * at
         tip = foot + up * 24
-        outline = polygon(((x, tip), (x + 24, foot), (x + 24, foot - up * 5), (x, tip - up * 5), (x - 24, foot - up * 5), (x - 24, foot)))
+        outline = polygon(
+            (
+                (x, tip),
+                (x + 24, foot),
+                (x + 24, foot - up * 5),
+                (x, tip - up * 5),
+                (x - 24, foot - up * 5),
+                (x - 24, foot),
+            )
+        )
         figures += (inked(outline, mixed(dark, light, 0.75), mixed(dark, INK, 0.5), 0.8),)
     return figures
 
 
 def _small_cube(x: float, y: float, radius: float) -> Figures:
     faces = _rhombi(x, y, radius)
-    return tuple(inked(polygon(face), colour, INK, 0.5) for face, colour in zip(faces, (YELLOW, RED, BLUE), strict=True))
+    return tuple(
+        inked(polygon(face), colour, INK, 0.5) for face, colour in zip(faces, (YELLOW, RED, BLUE), strict=True)
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ tiles
@@ -224,7 +238,7 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-STEP = 0.2
+STEP = 0.25
 """From pip to pip, in sides of a face."""
 SERIES: dict[str, Callable[[float, float], Figures]] = {
     "A": lambda x, y: (filled(ellipse(x, y, 1.0), mixed(BLUE, layout.WHITE, 0.45)),),
@@ -232,7 +246,7 @@ SERIES: dict[str, Callable[[float, float], Figures]] = {
     "C": lambda x, y: (filled(rectangle(x - 0.9, y - 0.9, 1.8, 1.8), mixed(BLUE, layout.WHITE, 0.45)),),
     "D": lambda x, y: (filled(star(x, y, 4, 1.5, 0.6), mixed(BLUE, layout.WHITE, 0.45)),),
 }
-"""The mark of each series, at the corner of the blue face."""
+"""The mark of each series, at the lowest corner of the blue face."""
 
 
 def _rhombi(x: float, y: float, radius: float) -> tuple[tuple[Vector, ...], ...]:
@@ -260,17 +274,17 @@ def _tile(card: DeckCard, side: str) -> Artwork:
         else:
             across, down = _axes(face)
             drawn += tuple(
-                filled(ellipse(a + p * across[0] + q * down[0], b + p * across[1] + q * down[1], radius * 0.075), ink)
+                filled(ellipse(a + p * across[0] + q * down[0], b + p * across[1] + q * down[1], radius * 0.085), ink)
                 for p, q in PIPS[value]
             )
     return Artwork(card.width_mm, card.height_mm, (*drawn, *_mark(card, x, y, radius)), regular(x, y, 6, radius))
 
 
 def _mark(card: DeckCard, x: float, y: float, radius: float) -> Figures:
-    """Return the mark of the series, in the outer corner of the blue face."""
+    """Return the mark of the series, in the lowest corner of the blue face."""
     *_, face = _rhombi(x, y, radius)
     (a, b), (across, down) = _middle(face), _axes(face)
-    return SERIES[card.text("series")](a + 1.85 * (across[0] + down[0]), b + 1.85 * (across[1] + down[1]))
+    return SERIES[card.text("series")](a + 1.62 * (down[0] - across[0]), b + 1.62 * (down[1] - across[1]))
 
 
 def _larger(face: tuple[Vector, ...], x: float, y: float) -> tuple[Vector, ...]:

@@ -13,6 +13,7 @@ from companion.drawing.paths import (
     Artwork,
     Figure,
     Figures,
+    Vector,
     VectorPath,
     around,
     ellipse,
@@ -96,18 +97,27 @@ def _flame(_: str) -> Figures:
         "M4 -50 C8 -28 38 -14 38 16 C38 38 20 50 0 50 C-20 50 -38 38 -38 15 C-38 2 -32 -8 -23 -18 C-20 -8 -16 -3 -9 -4 "
         "C-14 -22 -6 -40 4 -50 Z"
     )
-    inner = parsed("M4 -14 C6 0 22 6 22 24 C22 38 12 45 1 45 C-11 45 -21 38 -21 24 C-21 16 -16 10 -10 6 C-8 12 -6 14 -2 14 C-4 4 0 -6 4 -14 Z")
+    inner = parsed(
+        "M4 -14 C6 0 22 6 22 24 C22 38 12 45 1 45 C-11 45 -21 38 -21 24 C-21 16 -16 10 -10 6 C-8 12 -6 14 -2 14 "
+        "C-4 4 0 -6 4 -14 Z"
+    )
     return (inked(outer, "#e2451f", INK, 3.4), filled(inner, "#ffb52e"), filled(ellipse(0, 33, 9, 10), "#fff0a8"))
 
 
 def _frost(_: str) -> Figures:
     arm = (line((0, 0), (0, -47)), line((-13, -42), (0, -29), (13, -42)), line((-11, -22), (0, -13), (11, -22)))
-    arms = [placed(tuple(lined(part, colour, width) for part in arm), 0, 0, 1, turn) for colour, width in ((INK, 12), ("#dff4ff", 6)) for turn in range(0, 360, 60)]
+    arms = [
+        placed(tuple(lined(part, colour, width) for part in arm), 0, 0, 1, turn)
+        for colour, width in ((INK, 12), ("#dff4ff", 6))
+        for turn in range(0, 360, 60)
+    ]
     return (*(figure for each in arms for figure in each), inked(regular(0, 0, 6, 10), "#7fd0f5", INK, 3))
 
 
 def _potion(_: str) -> Figures:
-    flask = parsed("M-11 -38 L-11 -14 C-34 -6 -42 12 -38 28 C-34 44 -18 49 0 49 C18 49 34 44 38 28 C42 12 34 -6 11 -14 L11 -38 Z")
+    flask = parsed(
+        "M-11 -38 L-11 -14 C-34 -6 -42 12 -38 28 C-34 44 -18 49 0 49 C18 49 34 44 38 28 C42 12 34 -6 11 -14 L11 -38 Z"
+    )
     juice = parsed("M-37 14 C-24 6 -12 20 2 13 C14 7 26 10 37 15 C40 38 24 46 0 46 C-24 46 -40 38 -37 14 Z")
     bubbles = ((-14, 28, 5.5), (8, 32, 7), (18, 22, 4), (-2, 2, 4))
     return (
@@ -163,10 +173,10 @@ def _sign(deck: PhysicalDeck, name: str, x: float, y: float, size: float) -> Fig
     return placed(draw(str(names.index(name) if name in names else 0)), x, y, size / 100)
 
 
-def _field(deck: PhysicalDeck, name: str, x: float, y: float, size: float, fill: str, rim: str, width: float) -> Figures:
-    del deck
+def _field(name: str, place: Vector, size: float, *, fill: str, rim: str, width: float) -> Figures:
+    """Return the field on which a symbol stands: its outline is the symbol's own."""
     scale = size / 100
-    return placed((inked(FIELDS.get(name, FIELDS["bow"]), fill, rim, width / scale),), x, y, scale)
+    return placed((inked(FIELDS.get(name, FIELDS["bow"]), fill, rim, width / scale),), *place, scale)
 
 
 def _colour(deck: PhysicalDeck, name: str) -> str:
@@ -196,7 +206,9 @@ def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     if card.kind == "monster":
         figures = _monster(deck, card)
     else:
-        figures = {"normal": _normal, "failed": _failed, "combo": _combo, "staff": _staff_card}[card.text("kind")](deck, card)
+        figures = {"normal": _normal, "failed": _failed, "combo": _combo, "staff": _staff_card}[card.text("kind")](
+            deck, card
+        )
     scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
     return Artwork(card.width_mm, card.height_mm, figures if scale == 1 else placed(figures, 0, 0, scale))
 
@@ -241,7 +253,7 @@ def _normal(deck: PhysicalDeck, card: DeckCard) -> Figures:
         layout.ground(WIDTH, HEIGHT, colour),
         *_texture(name, colour),
         *_edge(mixed(colour, INK, 0.4)),
-        *_field(deck, name, *MIDDLE, 49, IVORY, mixed(colour, INK, 0.45), 1.3),
+        *_field(name, MIDDLE, 49, fill=IVORY, rim=mixed(colour, INK, 0.45), width=1.3),
         *_sign(deck, name, *MIDDLE, 37),
         *_corner(deck, name, mixed(colour, INK, 0.45)),
     )
@@ -269,7 +281,7 @@ def _failed(deck: PhysicalDeck, card: DeckCard) -> Figures:
         layout.ground(WIDTH, HEIGHT, colour),
         *_texture(name, colour, 0.34),
         *_edge(INK),
-        *_field(deck, name, x, y, 46, pale, INK, 1.1),
+        *_field(name, (x, y), 46, fill=pale, rim=INK, width=1.1),
         *_sign(deck, name, x, y, 37),
         filled(polygon((*upper, *reversed(lower))), pale),
         lined(line(*upper), INK, 0.8),
@@ -290,9 +302,9 @@ def _combo(deck: PhysicalDeck, card: DeckCard) -> Figures:
         filled(half, first),
         lined(line((-4, HEIGHT - 18), (WIDTH + 4, 18)), IVORY, 2.4),
         *_edge(INK),
-        *_field(deck, one, x - 9, y - 19.5, 34, IVORY, mixed(first, INK, 0.45), 1.2),
+        *_field(one, (x - 9, y - 19.5), 34, fill=IVORY, rim=mixed(first, INK, 0.45), width=1.2),
         *_sign(deck, one, x - 9, y - 19.5, 26),
-        *_field(deck, two, x + 9, y + 19.5, 34, IVORY, mixed(second, INK, 0.45), 1.2),
+        *_field(two, (x + 9, y + 19.5), 34, fill=IVORY, rim=mixed(second, INK, 0.45), width=1.2),
         *_sign(deck, two, x + 9, y + 19.5, 26),
         inked(ellipse(x, y, 6.2), IVORY, INK, 0.9),
         *number("+", x, y - 0.2, 8, INK),
@@ -393,7 +405,8 @@ def _needs(deck: PhysicalDeck, needs: tuple[str, ...]) -> Figures:
     for at, name in enumerate(needs):
         x = WIDTH / 2 + (at - (len(needs) - 1) / 2) * step
         colour = _colour(deck, name)
-        figures.extend(_field(deck, name, x, y, size, mixed(colour, layout.WHITE, 0.55), mixed(colour, INK, 0.5), 0.5))
+        pale, rim = mixed(colour, layout.WHITE, 0.55), mixed(colour, INK, 0.5)
+        figures.extend(_field(name, (x, y), size, fill=pale, rim=rim, width=0.5))
         figures.extend(_sign(deck, name, x, y, size * 0.78))
     return tuple(figures)
 

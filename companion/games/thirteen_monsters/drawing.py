@@ -81,7 +81,9 @@ def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     x, y = width / 2, HEIGHT / 2
     eyes = tuple(filled(ellipse(a, b, 1.1), GOLD) for a, b in around(x, y, 13, 12.6))
     middle = (*eyes, *placed((filled(symbols.GHOST, GOLD),), x, y, 0.16))
-    return Artwork(card.width_mm, card.height_mm, _fitted(layout.back(width, HEIGHT, PLUM, "#8f5aa3", middle).figures, card))
+    return Artwork(
+        card.width_mm, card.height_mm, _fitted(layout.back(width, HEIGHT, PLUM, "#8f5aa3", middle).figures, card)
+    )
 
 
 def _fitted(figures: Figures, card: DeckCard) -> Figures:
