@@ -78,6 +78,11 @@ class DeckCard:
         """The name of its back within the deck."""
         return self.back.partition("/")[2]
 
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.width_mm, self.height_mm
+
     def text(self, name: str) -> str:
         """Return what a field says, as text."""
         return str(self.fields[name])

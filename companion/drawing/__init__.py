@@ -1,1 +1,1 @@
-"""Vector drawings as plain values: the page shows them as SVG, the printer gets them as PDF. Knows no game and no file."""
+"""Vector drawings as plain values, shown as SVG and printed as PDF: knows no game and no file."""

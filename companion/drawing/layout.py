@@ -7,6 +7,7 @@ from itertools import product
 from math import cos, pi, sin
 
 from companion.drawing.paths import (
+    Affine,
     Artwork,
     Figure,
     Figures,
@@ -33,6 +34,13 @@ WHITE = "#ffffff"
 def ground(width: float, height: float, colour: str) -> Figure:
     """Return a whole side in one colour."""
     return filled(rectangle(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM), colour)
+
+
+def fitted(figures: Figures, drawn_mm: Vector, size_mm: Vector) -> Artwork:
+    """Return a side that was drawn in one size in the size of the card: a box of another make has other cards."""
+    across, down = size_mm[0] / drawn_mm[0], size_mm[1] / drawn_mm[1]
+    same = across == down == 1
+    return Artwork(*size_mm, figures if same else tuple(each.mapped(Affine(across, 0, 0, down)) for each in figures))
 
 
 def framed(width: float, height: float, window: VectorPath, colour: str) -> Figure:
@@ -124,24 +132,20 @@ def confetti(width: float, height: float, step: float, size: float, corners: int
     return tuple(filled(shape(x, y, corners, size), colour) for x, y in grid_points(width, height, step))
 
 
-def back(width: float, height: float, dark: str, light: str, middle: Figures) -> Artwork:
+def back(width: float, height: float, dark: str, light: str, middle: Figures) -> Figures:
     """Return the back of a card: a lattice in two colours and a sign in its middle."""
     inner = rectangle(4, 4, width - 8, height - 8, 4)
     lattice = (
         *stripes(width, height, 6, light, 0.45, lean=height),
         *stripes(width, height, 6, light, 0.45, lean=-height),
     )
-    return Artwork(
-        width,
-        height,
-        (
-            ground(width, height, dark),
-            *lattice,
-            framed(width, height, inner, dark),
-            lined(inner, light, 0.9),
-            lined(rectangle(2.4, 2.4, width - 4.8, height - 4.8, 5), light, 0.4),
-            filled(ellipse(width / 2, height / 2, min(width, height) * 0.33), dark),
-            *rings(width / 2, height / 2, [min(width, height) * 0.33, min(width, height) * 0.3], light, 0.6),
-            *middle,
-        ),
+    return (
+        ground(width, height, dark),
+        *lattice,
+        framed(width, height, inner, dark),
+        lined(inner, light, 0.9),
+        lined(rectangle(2.4, 2.4, width - 4.8, height - 4.8, 5), light, 0.4),
+        filled(ellipse(width / 2, height / 2, min(width, height) * 0.33), dark),
+        *rings(width / 2, height / 2, [min(width, height) * 0.33, min(width, height) * 0.3], light, 0.6),
+        *middle,
     )

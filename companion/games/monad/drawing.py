@@ -67,23 +67,17 @@ def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     """Return the face of a card."""
     del deck
     figures = {"card": _ranked, "identity": _identity, "bonus": _bonus, "monad": _monad}[card.kind](card)
-    return Artwork(card.width_mm, card.height_mm, _fitted(figures, card))
+    return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
 def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     """Return the other side of a card: of a Bonus card that it has been used, of all others the same."""
     del deck
     if card.kind == "bonus":
-        art = layout.back(WIDTH, HEIGHT, "#5a5a63", "#a9a9b2", placed(_knots("#a9a9b2"), *MIDDLE))
+        figures = layout.back(WIDTH, HEIGHT, "#5a5a63", "#a9a9b2", placed(_knots("#a9a9b2"), *MIDDLE))
     else:
-        art = layout.back(WIDTH, HEIGHT, NIGHT, GOLD, _rosette())
-    return Artwork(card.width_mm, card.height_mm, _fitted(art.figures, card))
-
-
-def _fitted(figures: Figures, card: DeckCard) -> Figures:
-    """Return a drawing of 63 x 88 mm in the size of the card."""
-    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
-    return figures if scale == 1 else placed(figures, 0, 0, scale)
+        figures = layout.back(WIDTH, HEIGHT, NIGHT, GOLD, _rosette())
+    return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
 def _sign(livery: Livery, x: float, y: float, size: float, colour: str, turn: float = 0.0) -> Figures:

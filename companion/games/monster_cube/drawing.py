@@ -21,7 +21,6 @@ from companion.drawing.paths import (
     lined,
     mixed,
     parsed,
-    placed,
     polygon,
     rectangle,
     regular,
@@ -80,8 +79,7 @@ def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
 
 
 def _fitted(figures: Figures, card: DeckCard) -> Artwork:
-    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
-    return Artwork(card.width_mm, card.height_mm, figures if scale == 1 else placed(figures, 0, 0, scale))
+    return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
 # ------------------------------------------------------------------------------------------------------------ cards

@@ -209,8 +209,7 @@ def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
         figures = {"normal": _normal, "failed": _failed, "combo": _combo, "staff": _staff_card}[card.text("kind")](
             deck, card
         )
-    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
-    return Artwork(card.width_mm, card.height_mm, figures if scale == 1 else placed(figures, 0, 0, scale))
+    return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
 def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
@@ -223,12 +222,11 @@ def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
             filled(ellipse(x, y, 6.4), "#7b1f3c"),
             filled(ellipse(x, y, 2.9), INK),
         )
-        art = layout.back(WIDTH, HEIGHT, "#7b1f3c", "#f0b840", eye)
+        figures = layout.back(WIDTH, HEIGHT, "#7b1f3c", "#f0b840", eye)
     else:
         crossed = (*placed(_sword(""), x, y, 0.27), *placed(_sword(""), x, y, 0.27, mirrored=True))
-        art = layout.back(WIDTH, HEIGHT, "#1f4d4a", "#c9d8c0", crossed)
-    scale = min(card.width_mm / WIDTH, card.height_mm / HEIGHT)
-    return Artwork(card.width_mm, card.height_mm, art.figures if scale == 1 else placed(art.figures, 0, 0, scale))
+        figures = layout.back(WIDTH, HEIGHT, "#1f4d4a", "#c9d8c0", crossed)
+    return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
 WINDOW = rectangle(3.2, 3.2, WIDTH - 6.4, HEIGHT - 6.4, 4)

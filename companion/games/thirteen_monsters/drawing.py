@@ -71,7 +71,7 @@ MONSTERS: tuple[Traits, ...] = (
 def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     """Return a half of a part of a monster, or the logo."""
     figures = _logo() if card.kind == "logo" else _half(deck, card)
-    return Artwork(card.width_mm, card.height_mm, _fitted(figures, card))
+    return _fitted(figures, card)
 
 
 def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
@@ -81,16 +81,12 @@ def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     x, y = width / 2, HEIGHT / 2
     eyes = tuple(filled(ellipse(a, b, 1.1), GOLD) for a, b in around(x, y, 13, 12.6))
     middle = (*eyes, *placed((filled(symbols.GHOST, GOLD),), x, y, 0.16))
-    return Artwork(
-        card.width_mm, card.height_mm, _fitted(layout.back(width, HEIGHT, PLUM, "#8f5aa3", middle).figures, card)
-    )
+    return _fitted(layout.back(width, HEIGHT, PLUM, "#8f5aa3", middle), card)
 
 
-def _fitted(figures: Figures, card: DeckCard) -> Figures:
-    """Return a drawing in the size of the card."""
-    width = LOGO_WIDTH if card.kind == "logo" else WIDTH
-    scale = min(card.width_mm / width, card.height_mm / HEIGHT)
-    return figures if scale == 1 else placed(figures, 0, 0, scale)
+def _fitted(figures: Figures, card: DeckCard) -> Artwork:
+    """Return a side in the size of the card."""
+    return layout.fitted(figures, (LOGO_WIDTH if card.kind == "logo" else WIDTH, HEIGHT), card.size_mm)
 
 
 def _element(deck: PhysicalDeck, monster: int) -> ElementLook:
