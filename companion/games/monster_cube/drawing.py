@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.deck_cards import DeckCard, PhysicalDeck, PieceShape
-from companion.drawing import creatures, layout
-from companion.drawing.creatures import Traits
+from companion.drawing import creature_faces, creature_parts, creatures, layout
+from companion.drawing.creature_traits import Traits
 from companion.drawing.digits import haloed, number, width_of
 from companion.drawing.layout import INK, IVORY
 from companion.drawing.paths import (
@@ -88,7 +88,7 @@ def _fitted(figures: Figures, card: DeckCard) -> Artwork:
 def _kin(family: int, member: int) -> Traits:
     """Return one of the four of a family: the same body and eyes, all else its own."""
     base = FAMILIES[(family - 1) % len(FAMILIES)]
-    mouths, patterns, feet = list(creatures.MOUTHS), list(creatures.PATTERNS), list(creatures.FEET)
+    mouths, patterns, feet = list(creature_faces.MOUTHS), list(creature_parts.PATTERNS), list(creature_parts.FEET)
     colour = (
         base.colour,
         mixed(base.colour, base.accent, 0.4),

@@ -11,7 +11,7 @@ from math import cos, radians, sin
 
 from companion.deck_cards import DeckCard, PhysicalDeck
 from companion.drawing import creatures, layout, symbols
-from companion.drawing.creatures import Traits
+from companion.drawing.creature_traits import Traits
 from companion.drawing.digits import haloed, number
 from companion.drawing.layout import INK, IVORY
 from companion.drawing.paths import (

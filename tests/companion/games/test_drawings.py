@@ -7,7 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from companion.decks import has_deck, physical_deck, shipped
-from companion.drawing.creatures import BODIES, EYES, FEET, MOUTHS, PATTERNS, TOPS, Traits, creature
+from companion.drawing.creature_faces import EYES, MOUTHS
+from companion.drawing.creature_parts import FEET, PATTERNS, TOPS
+from companion.drawing.creature_traits import Traits
+from companion.drawing.creatures import BODIES, creature
 from companion.drawing.svg import write_svg
 from companion.errors import BadInput
 from companion.games.drawings import DRAWINGS, drawing_of
