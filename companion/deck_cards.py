@@ -17,9 +17,10 @@ from before it: its cards are those of the deck that comes with the game, named 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
 from typing import Any
@@ -34,6 +35,8 @@ MOST_COPIES = 1000
 _SAYS = ("id", "back", "width_mm", "height_mm", "shape", "ours", "why")
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NAME = re.compile(r"[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*")
+_NO_NAME = re.compile(r"[^A-Za-z0-9.]+")
+"""What a value may hold and a name may not: an epee is called so, whatever its accents."""
 SIGN = "sign"
 """`{modifier:sign}` is written as plus-2 or minus-2."""
 
@@ -140,9 +143,15 @@ def piece_faults(data: Mapping[str, Any]) -> Iterator[str]:
     yield from faults
     if faults:
         return
-    cards = list(_cards(data, data))
+    cards = _merged(_cards(data))
     counts = Counter(card.id for card in cards)
-    yield from (f"{count} records are called {identity!r}" for identity, count in counts.items() if count > 1)
+    yield from (
+        f"{count} different records are called {identity!r}: say an id of its own in each"
+        for identity, count in counts.items()
+        if count > 1
+    )
+    backs = {card.back for card in cards}
+    yield from (f"{identity!r} is called like a back" for identity in counts if identity in backs)
 
 
 def _table_faults(table: str, data: Mapping[str, Any]) -> Iterator[str]:
@@ -199,7 +208,8 @@ def _written(value: object, how: str) -> str:
         return f"{'minus' if value < 0 else 'plus'}-{abs(value)}"
     if how.isdigit() and isinstance(value, int):
         return f"{value:0{int(how)}d}"
-    return str(value)
+    plain = unicodedata.normalize("NFKD", str(value)).encode("ascii", "ignore").decode()
+    return _NO_NAME.sub("-", plain)
 
 
 def read_pieces(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> PhysicalDeck:
@@ -222,7 +232,7 @@ def read_pieces(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> Physical
         if isinstance(rows, list) and all(isinstance(row, Mapping) for row in rows)
     }
     title = str(whole.get("title") or name or game)
-    return PhysicalDeck(game, name, title, tuple(_cards(whole, whole)), records, _ours(whole.get("fields")))
+    return PhysicalDeck(game, name, title, _merged(_cards(whole)), records, _ours(whole.get("fields")))
 
 
 def _with_pieces_of(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -234,16 +244,28 @@ def _with_pieces_of(data: Mapping[str, Any], shipped: Mapping[str, Any]) -> Mapp
     return {**title, **data, **added, KEY: shipped[KEY]}
 
 
-def _cards(whole: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[DeckCard]:
-    """Yield every piece in the order of the file."""
+def _merged(cards: Iterable[DeckCard]) -> tuple[DeckCard, ...]:
+    """Return the cards with those in one that nobody can tell apart: a file may count them in several records."""
+    found: list[DeckCard] = []
+    for card in cards:
+        same = next((at for at, each in enumerate(found) if replace(each, count=card.count) == card), None)
+        if same is None:
+            found.append(card)
+        else:
+            found[same] = replace(card, count=card.count + found[same].count)
+    return tuple(found)
+
+
+def _cards(whole: Mapping[str, Any]) -> Iterator[DeckCard]:
+    """Yield the card of every record in the order of the file."""
     for table in tables_of(whole):
         said = whole[KEY][table]
         for row in whole[table]:
             fields = {key: _frozen(value) for key, value in row.items() if key not in ("id", "count")}
             yield DeckCard(
-                f"{names['game']}/{_made(row.get('id', said.get('id', '')), row)}",
+                f"{whole['game']}/{_made(row.get('id', said.get('id', '')), row)}",
                 table,
-                f"{names['game']}/{_made(said['back'], row)}",
+                f"{whole['game']}/{_made(said['back'], row)}",
                 float(said["width_mm"]),
                 float(said["height_mm"]),
                 row.get("count", 1),

@@ -22,6 +22,7 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from companion.deck_cards import KEY, PhysicalDeck, piece_faults, read_pieces, tables_of
@@ -112,8 +113,17 @@ def _parsed(text: str) -> dict[str, Any]:
         raise BadInput(f"the deck is no TOML: {error}") from error
 
 
-def read_deck(text: str, game: str, tables: Tables, check: Callable[[Deck], Iterable[str]] = lambda _: ()) -> Deck:
+def read_deck(
+    text: str,
+    game: str,
+    tables: Tables,
+    check: Callable[[Deck], Iterable[str]] = lambda _: (),
+    *,
+    printed: Tables = MappingProxyType({}),
+) -> Deck:
     """Return the deck that `text` tells; `check` names what is wrong about the cards taken together.
+
+    The tables of `printed` are cards that the rules make themselves from the other tables: a file may lack them.
 
     Raises:
         BadInput: it is no deck of this game; the line names every fault.
@@ -121,6 +131,7 @@ def read_deck(text: str, game: str, tables: Tables, check: Callable[[Deck], Iter
     """
     data = _parsed(text)
     name = data.get("name", "")
+    tables = {**tables, **{table: kind for table, kind in printed.items() if table in data}}
     faults: list[str] = list(_head_faults(data, game, tables))
     rows = {table: tuple(_rows(table, data.get(table, ()), kind, faults)) for table, kind in tables.items()}
     deck = Deck(game, str(name), rows, dict(_ours(data.get("fields", {}), tables, faults)))

@@ -153,7 +153,8 @@ def test_an_owners_file_from_before_is_read_with_the_cards_of_the_game(game):
     old = before_pieces(shipped(game))
 
     assert "pieces" not in tomllib.loads(old)
-    assert GAMES[game](shipped(game)) == GAMES[game](old)
+    now = GAMES[game](shipped(game)).rows
+    assert all(rows == now[table] for table, rows in GAMES[game](old).rows.items())
     assert [card.id for card in physical_deck(shipped(game)).cards] == [card.id for card in physical_deck(old).cards]
 
 
@@ -179,7 +180,8 @@ def test_an_owners_values_are_on_the_cards_of_an_old_file():
         ),
         ("{suit}", "{colour}", "card 1 needs colour, of which its id is made"),
         ('id = "joker"', 'id = "a/b"', "card 2: id is made of letters, figures, dots and hyphens, not 'a/b'"),
-        ('id = "joker"', 'id = "bow-07"', "2 records are called 'fair/bow-07'"),
+        ('id = "joker"', 'id = "bow-07"', "2 different records are called 'fair/bow-07': say an id of its own in each"),
+        ('id = "joker"', 'id = "back-plus-1"', "'fair/back-plus-1' is called like a back"),
         ('id = "joker"', "id = 3", "card 2: id must be text, not 3"),
         ("count = 4", "count = 0", "card 1: count cannot be 0"),
         ("[[card]]", "[[crad]]", "[pieces.card] needs its records, [[card]]"),
@@ -202,7 +204,7 @@ def test_a_deck_of_no_game_of_ours_must_tell_its_cards():
 def test_the_rules_refuse_a_file_whose_cards_cannot_be_told_apart():
     text = shipped("monster-cube").replace('id = "code-{code:2}"', 'id = "family-{family}"')
 
-    with pytest.raises(BadInput, match="4 records are called 'monster-cube/family-1'"):
+    with pytest.raises(BadInput, match="4 different records are called 'monster-cube/family-1'"):
         monster_cube.read_monsters(text)
 
 
@@ -229,3 +231,41 @@ def test_a_card_knows_its_name():
 def test_read_deck_takes_tables_that_only_the_cards_need():
     with pytest.raises(BadInput, match="there is no table 'joker'"):
         read_deck(shipped("monad") + "\n[joker]\n", "monad", {"rank": monad.RankInBox, "play": monad.InPlay})
+
+
+def test_cards_that_nobody_can_tell_apart_are_one_however_they_are_counted():
+    text = FAIR.replace('id = "joker"\ncode = 12', "code = 7").replace(
+        'suit = "staff"\nworth = 1\nneeds = ["bow", "bow"]', 'suit = "bow"\nworth = -2'
+    )
+
+    (card,) = physical_deck(text).cards
+    assert ("fair/bow-07", 5) == (card.id, card.count)
+
+
+def test_an_owners_words_become_names_without_accents_and_spaces():
+    text = FAIR.replace('"bow"', '"épée à deux mains"')
+
+    assert "fair/epee-a-deux-mains-07" == physical_deck(text).cards[0].id
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "fault"),
+    [
+        ("monad", 'colour = "red", rank = "bi"', 'colour = "pink", rank = "bi"', "card 7: colour cannot be 'pink'"),
+        ("monad", 'colour = "red", rank = "bi"', 'colour = "red", rank = "duo"', "card 7: rank cannot be 'duo'"),
+        ("monad", "value = 80", "value = 800", "monad 1: a Monad is worth 1 to 99, not 800"),
+        ("monad", "value = 7 ", "value = 0 ", "card 13: a card is worth 1 to 99, not 0"),
+        (
+            "thirteen-monsters",
+            "monster = 1, level = 2",
+            "monster = 1, level = 4",
+            "card 3: a card shows a part from 1 to 3 of a monster from 1 to 13, not 1.4",
+        ),
+    ],
+)
+def test_the_rules_judge_the_fields_of_the_cards_too(game, old, new, fault):
+    text = shipped(game)
+    assert old in text
+
+    with pytest.raises(BadInput, match=re.escape(f"cannot be used: {fault}")):
+        GAMES[game](text.replace(old, new))

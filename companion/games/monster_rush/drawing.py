@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.deck_cards import DeckCard, PhysicalDeck
 from companion.drawing import creature_faces, creature_parts, creatures, layout, symbols
@@ -224,7 +224,7 @@ ACCENTS = ("#ffd166", "#7b2d59", "#f6f0d6", "#2d4f8a", "#e4572e", "#2f8f5b", "#f
 SKIES = ("#cfe8f7", "#fde3c0", "#dff0cf", "#efd9f2", "#fff1b8", "#d7dff7", "#f9d3cf", "#cdeee6")
 
 
-def _pick(names: dict[str, object] | tuple[str, ...], at: int) -> str:
+def _pick(names: Iterable[str], at: int) -> str:
     listed = list(names)
     return listed[at % len(listed)]
 
@@ -232,14 +232,14 @@ def _pick(names: dict[str, object] | tuple[str, ...], at: int) -> str:
 def _traits(at: int) -> Traits:
     """Return what monster number `at` is made of: no two are alike in body, eyes, mouth and what grows on top."""
     return Traits(
-        body=_pick(dict(creatures.BODIES), at * 5 + at // 14),
+        body=_pick(creatures.BODIES, at * 5 + at // 14),
         colour=_pick(BODY_COLOURS, at * 4 + at // 9),
         accent=_pick(ACCENTS, at * 3),
-        eyes=_pick(dict(creature_faces.EYES), at * 3 + at // 14 * 5),
-        mouth=_pick(dict(creature_faces.MOUTHS), at * 9 + at // 14 * 3),
-        top=_pick(dict(creature_parts.TOPS), at * 7 + at // 16),
-        pattern=_pick(dict(creature_parts.PATTERNS), at * 3 + at // 8),
-        feet=_pick(dict(creature_parts.FEET), at + at // 6),
+        eyes=_pick(creature_faces.EYES, at * 3 + at // 14 * 5),
+        mouth=_pick(creature_faces.MOUTHS, at * 9 + at // 14 * 3),
+        top=_pick(creature_parts.TOPS, at * 7 + at // 16),
+        pattern=_pick(creature_parts.PATTERNS, at * 3 + at // 8),
+        feet=_pick(creature_parts.FEET, at + at // 6),
     )
 
 
