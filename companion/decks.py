@@ -134,7 +134,10 @@ def read_deck(
     tables = {**tables, **{table: kind for table, kind in printed.items() if table in data}}
     faults: list[str] = list(_head_faults(data, game, tables))
     rows = {table: tuple(_rows(table, data.get(table, ()), kind, faults)) for table, kind in tables.items()}
-    deck = Deck(game, str(name), rows, dict(_ours(data.get("fields", {}), tables, faults)))
+    ours = {
+        table: names for table, names in _ours(data.get("fields", {}), tables, faults) if names or table not in printed
+    }
+    deck = Deck(game, str(name), rows, ours)
     _refuse(deck.name, faults or list(check(deck)) or list(piece_faults(data)))
     return deck
 
