@@ -39,7 +39,8 @@ def _checked(text: str) -> PhysicalDeck:
 def drawn(deck: PhysicalDeck, cards: Sequence[DeckCard]) -> tuple[DrawnCard, ...]:
     """Return `cards` of `deck` with both sides drawn."""
     drawing = drawing_of(deck.game)
-    backs = {card.back: drawing.back(deck, card) for card in cards}
+    first_with = {card.back: card for card in reversed(cards)}
+    backs = {back: drawing.back(deck, card) for back, card in first_with.items()}
     return tuple(
         DrawnCard(card.id, card.back, drawing.face(deck, card), backs[card.back], card.count) for card in cards
     )
