@@ -22,8 +22,10 @@ from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
+from companion.deck_cards import KEY, PhysicalDeck, piece_faults, read_pieces, tables_of
 from companion.errors import BadEvent, BadInput
 from companion.events import Started
 from companion.journal import read_as
@@ -37,7 +39,9 @@ MOST_FAULTS = 6
 """So many faults are told in one line; the others are counted."""
 MOST_CARDS = 1000
 LARGEST_FILE = 200_000
-_HEAD = ("game", "name", "fields")
+_HEAD = ("game", "name", "title", "fields", KEY)
+_OF_EVERY_RECORD = ("id", "count")
+"""What a record may say besides its own fields: its name among the cards, and how often it is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +95,50 @@ def text_of(started: Started) -> str:
     return started.deck or shipped(started.game)
 
 
-def read_deck(text: str, game: str, tables: Tables, check: Callable[[Deck], Iterable[str]] = lambda _: ()) -> Deck:
+def physical_deck(text: str) -> PhysicalDeck:
+    """Return the cards and tiles that the deck `text` tells, of whatever game; raise BadInput with every fault.
+
+    The values of the fields are the game's to judge (`read_deck`).
+    """
+    data = _parsed(text)
+    game = data.get("game")
+    known = isinstance(game, str) and game.replace("-", "").isalpha() and has_deck(game)
+    return read_pieces(data, _parsed(shipped(game)) if known and game is not None else {})
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"the deck is no TOML: {error}") from error
+
+
+def read_deck(
+    text: str,
+    game: str,
+    tables: Tables,
+    check: Callable[[Deck], Iterable[str]] = lambda _: (),
+    *,
+    printed: Tables = MappingProxyType({}),
+) -> Deck:
     """Return the deck that `text` tells; `check` names what is wrong about the cards taken together.
+
+    The tables of `printed` are cards that the rules make themselves from the other tables: a file may lack them.
 
     Raises:
         BadInput: it is no deck of this game; the line names every fault.
 
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"the deck is no TOML: {error}") from error
+    data = _parsed(text)
     name = data.get("name", "")
+    tables = {**tables, **{table: kind for table, kind in printed.items() if table in data}}
     faults: list[str] = list(_head_faults(data, game, tables))
     rows = {table: tuple(_rows(table, data.get(table, ()), kind, faults)) for table, kind in tables.items()}
-    deck = Deck(game, str(name), rows, dict(_ours(data.get("fields", {}), tables, faults)))
-    _refuse(deck.name, faults or list(check(deck)))
+    ours = {
+        table: names for table, names in _ours(data.get("fields", {}), tables, faults) if names or table not in printed
+    }
+    deck = Deck(game, str(name), rows, ours)
+    _refuse(deck.name, faults or list(check(deck)) or list(piece_faults(data)))
     return deck
 
 
@@ -122,9 +154,11 @@ def _head_faults(data: Mapping[str, Any], game: str, tables: Tables) -> Iterator
         yield f"game must be {game!r}, not {data.get('game')!r}"
     if not isinstance(data.get("name"), str) or not data["name"].strip():
         yield "it needs a name"
-    known = [*_HEAD, *tables]
+    known = [*_HEAD, *tables, *tables_of(data)]
     yield from (f"there is no table {key!r}{did_you_mean(key, known)}" for key in data if key not in known)
     yield from (f"it has no [[{table}]]" for table in tables if not data.get(table))
+    if not isinstance(data.get("title", ""), str):
+        yield f"title must be text, not {data['title']!r}"
 
 
 def _rows(table: str, rows: object, kind: type[Any], faults: list[str]) -> Iterator[Any]:
@@ -145,10 +179,10 @@ def _rows(table: str, rows: object, kind: type[Any], faults: list[str]) -> Itera
 
 
 def _counted(row: Mapping[str, Any], kind: type[Any]) -> tuple[Any, Mapping[str, Any]]:
-    """Return how often a row stands in the deck, and the rest of it."""
-    if "count" in {each.name for each in fields(kind)}:
-        return 1, row
-    return row.get("count", 1), {key: value for key, value in row.items() if key != "count"}
+    """Return how often a row stands in the deck, and what it says of its own record."""
+    own_fields = {each.name for each in fields(kind)}
+    told = {key: value for key, value in row.items() if key in own_fields or key not in _OF_EVERY_RECORD}
+    return 1 if "count" in own_fields else row.get("count", 1), told
 
 
 def _row_faults(row: Mapping[str, Any], kind: type[Any], where: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
+from companion.drawing.decks import DeckDrawing
 from companion.effects import Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import CORE_EVENTS, FORMER_NAMES, Event, Paused, Resumed, Started, Tick
@@ -130,6 +131,8 @@ class Game:
     """What it answers on the command line."""
     picture_scores: Mapping[Kind, Callable[[Observation], PictureScore]] = field(default_factory=dict)
     """What it says of a photograph that `companion read` has read, by what was looked for."""
+    drawing: DeckDrawing | None = None
+    """How its cards and tiles are drawn, where it has any."""
     last_call: Message | None = None
     """What people say on the stroke of its count-down, where they say anything: 3 - 2 - 1 - Cubo."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from companion.drawing.decks import DeckDrawing
 from companion.errors import BadInput
 from companion.options import did_you_mean
 from companion.referee import Game
@@ -32,3 +33,12 @@ def game_named(name: str) -> Game:
         return GAMES[name]
     except KeyError:
         raise BadInput(f"there is no game {name!r}{did_you_mean(name, list(GAMES))}") from None
+
+
+def drawing_of(game: str) -> DeckDrawing:
+    """Return how the cards of `game` are drawn; raise BadInput when nobody has drawn them."""
+    drawn = {name: each.drawing for name, each in GAMES.items() if each.drawing is not None}
+    try:
+        return drawn[game]
+    except KeyError:
+        raise BadInput(f"there is no drawing of the cards of {game!r}: only of {', '.join(drawn)}") from None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.drawing.decks import DeckDrawing
+from companion.games.monad.drawing import draw, draw_back
 from companion.games.monad.events import MONAD_EVENTS
-from companion.games.monad.market import NAME
+from companion.games.monad.market import NAME, deck
 from companion.games.monad.mat import MATS
 from companion.games.monad.options import MonadOptions
 from companion.games.monad.questions import QUESTIONS
@@ -19,5 +21,6 @@ GAME = Game(
     events=MONAD_EVENTS,
     begin=begin,
     mats=MATS,
+    drawing=DeckDrawing(draw, draw_back, deck),
     questions=QUESTIONS,
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from companion.chance import Lots
 from companion.decks import Deck, read_deck
+from companion.errors import BadInput
 from companion.games.monad.cards import COLUMNS, Card, Colour, Rank
 from companion.table import Seat
 
@@ -95,9 +97,58 @@ class InPlay:
     """How many win."""
 
 
+class RankName(StrEnum):
+    """What the ranks are called in a deck."""
+
+    UNIT = "unit"
+    BI = "bi"
+    TRI = "tri"
+    QUAD = "quad"
+    QUINT = "quint"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card of one of the five ranks as it is printed."""
+
+    colour: Colour
+    rank: RankName
+    value: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.value <= 99:
+            raise BadInput(f"a card is worth 1 to 99, not {self.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedIdentity:
+    """An Identity as it is printed."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBonus:
+    """A Bonus card as it is printed: all are alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMonad:
+    """A Monad as it is printed."""
+
+    value: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.value <= 99:
+            raise BadInput(f"a Monad is worth 1 to 99, not {self.value}")
+
+
+PRINTED = {"card": PrintedCard, "identity": PrintedIdentity, "bonus": PrintedBonus, "monad": PrintedMonad}
+
+
 def deck(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput when it is none of Monad's."""
-    return read_deck(text, NAME, {"rank": RankInBox, "play": InPlay})
+    return read_deck(text, NAME, {"rank": RankInBox, "play": InPlay}, printed=PRINTED)
 
 
 def in_play(players: int, box: Deck) -> InPlay:

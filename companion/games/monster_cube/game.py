@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.monster_cube.cards import NAME
+from companion.drawing.decks import DeckDrawing
+from companion.games.monster_cube.cards import NAME, read_monsters
+from companion.games.monster_cube.drawing import draw, draw_back
 from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS
 from companion.games.monster_cube.mat import MATS
 from companion.games.monster_cube.options import MonsterCubeOptions
@@ -20,6 +22,7 @@ GAME = Game(
     events=MONSTER_CUBE_EVENTS,
     begin=begin,
     mats=MATS,
+    drawing=DeckDrawing(draw, draw_back, read_monsters),
     simulate=simulate,
     questions=QUESTIONS,
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.monster_rush.cards import NAME
+from companion.drawing.decks import DeckDrawing
+from companion.games.monster_rush.cards import NAME, cards
+from companion.games.monster_rush.drawing import draw, draw_back
 from companion.games.monster_rush.events import RUSH_EVENTS
 from companion.games.monster_rush.mat import MATS
 from companion.games.monster_rush.options import RushOptions
@@ -18,4 +20,5 @@ GAME = Game(
     events=RUSH_EVENTS,
     begin=begin,
     mats=MATS,
+    drawing=DeckDrawing(draw, draw_back, cards),
 )

@@ -99,6 +99,26 @@ class Card:
         return f"{self.pair}{self.side}"
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedHalf:
+    """A card as the deck tells it: one half of a part of a monster."""
+
+    monster: int
+    level: int
+    side: Side
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.monster <= GHOST or self.level not in tuple(Level):
+            raise BadInput(
+                f"a card shows a part from 1 to 3 of a monster from 1 to 13, not {self.monster}.{self.level}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedLogo:
+    """The card in the middle of the table, which is no part of a monster."""
+
+
 ALL_PAIRS = tuple(Pair(number, level) for number in range(1, GHOST + 1) for level in Level)
 ALL_CARDS = tuple(Card(pair, side) for pair in ALL_PAIRS for side in Side)
 """S2 L225: thirteen monsters of six cards each."""
@@ -119,7 +139,7 @@ def write_pairs(pairs: tuple[Pair, ...]) -> str:
 
 def cards(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput with every fault."""
-    return read_deck(text, NAME, {"monster": Kin}, _together)
+    return read_deck(text, NAME, {"monster": Kin}, _together, printed={"card": PrintedHalf, "logo": PrintedLogo})
 
 
 def _together(deck: Deck) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.thirteen_monsters.cards import NAME
+from companion.drawing.decks import DeckDrawing
+from companion.games.thirteen_monsters.cards import NAME, cards
+from companion.games.thirteen_monsters.drawing import draw, draw_back
 from companion.games.thirteen_monsters.events import THIRTEEN_EVENTS
 from companion.games.thirteen_monsters.mat import MATS
 from companion.games.thirteen_monsters.options import ThirteenOptions
@@ -19,5 +21,6 @@ GAME = Game(
     events=THIRTEEN_EVENTS,
     begin=begin,
     mats=MATS,
+    drawing=DeckDrawing(draw, draw_back, cards),
     questions=QUESTIONS,
 )

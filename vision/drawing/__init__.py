@@ -1,0 +1,1 @@
+"""Vector drawings on paper and as pictures."""
