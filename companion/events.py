@@ -53,7 +53,7 @@ class Started(Event):
     seed: int
     """For whatever the companion itself draws by lot."""
     deck: str = ""
-    """The cards that are played with, as `companion.decks` reads them; empty: those that come with the game."""
+    """The cards that are played with, as `companion.decks.files` reads them; empty: those that come with the game."""
 
 
 @dataclass(frozen=True, slots=True)

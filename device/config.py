@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from companion.decks import has_deck
+from companion.decks.files import has_deck
 from companion.errors import BadConfig, BadInput
 from companion.events import By
 from companion.games.registry import GAMES

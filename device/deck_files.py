@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.deck_cards import DeckCard, PhysicalDeck
-from companion.decks import has_deck, own, physical_deck, shipped
+from companion.decks.cards import DeckCard, PhysicalDeck
+from companion.decks.files import has_deck, own, physical_deck, shipped
 from companion.errors import BadInput
 from companion.games.registry import GAMES, drawing_of
 from companion.options import did_you_mean

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.decks import chosen
+from companion.decks.files import chosen
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import PAGE_EVENTS, Event, Paused, Redone, Resumed, Started, Tick, Undone

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.deck_cards import DeckCard, PhysicalDeck
+from companion.decks.cards import DeckCard, PhysicalDeck
 from companion.drawing.paths import Artwork
 
 Draw: TypeAlias = Callable[[PhysicalDeck, DeckCard], Artwork]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.deck_cards import PieceShape
+from companion.decks.cards import PieceShape
 from companion.errors import BadInput
 from device.deck_files import deck_called, drawn
 from vision.drawing.card_sheets import print_sheets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.errors import BadEvent, BadInput
 from companion.events import By, Pressed, Tick
 from companion.session import fold

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from companion.deck_cards import DeckCard, PhysicalDeck
+from companion.decks.cards import DeckCard, PhysicalDeck
 from companion.drawing import layout, symbols
 from companion.drawing.digits import haloed, number
 from companion.drawing.paths import (

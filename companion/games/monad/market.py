@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.chance import Lots
-from companion.decks import Deck, read_deck
+from companion.decks.files import Deck, read_deck
 from companion.errors import BadInput
 from companion.games.monad.cards import COLUMNS, Card, Colour, Rank
 from companion.table import Seat

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.chance import Lots
-from companion.decks import text_of
+from companion.decks.files import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.chance import Lots
-from companion.decks import Deck, read_deck
+from companion.decks.files import Deck, read_deck
 from companion.errors import BadInput
 from companion.games.monster_cube.options import (
     Bonuses,
@@ -23,7 +23,7 @@ from companion.games.monster_cube.options import (
 from companion.games.monster_cube.tiles import NUMBERS, Tile
 from companion.table import Seat
 
-# The monster cards and the tiles of the box, as a deck file tells them (`companion.decks`).
+# The monster cards and the tiles of the box, as a deck file tells them (`companion.decks.files`).
 
 
 NAME = "monster-cube"

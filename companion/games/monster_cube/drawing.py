@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.deck_cards import DeckCard, PhysicalDeck, PieceShape
+from companion.decks.cards import DeckCard, PhysicalDeck, PieceShape
 from companion.drawing import creature_faces, creature_parts, creatures, layout
 from companion.drawing.creature_traits import Traits
 from companion.drawing.digits import haloed, number, width_of

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.decks import text_of
+from companion.decks.files import text_of
 from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.chance import Lots
-from companion.decks import Deck, read_deck
+from companion.decks.files import Deck, read_deck
 from companion.errors import BadInput
 from companion.games.monster_rush.options import FailedCards, RushOptions, Surplus
 from companion.table import MOST_SLOTS, Seat

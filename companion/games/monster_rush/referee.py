@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.chance import Lots
-from companion.decks import text_of
+from companion.decks.files import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.events import Begins, Event, Pressed, SlotPressed, Started
 from companion.games.monster_rush import views

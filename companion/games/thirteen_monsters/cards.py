@@ -10,7 +10,7 @@ from enum import IntEnum, StrEnum
 from itertools import count, product
 
 from companion.chance import Lots
-from companion.decks import Deck, read_deck
+from companion.decks.files import Deck, read_deck
 from companion.errors import BadInput
 from companion.games.thirteen_monsters.options import SuperNovaHealth
 from companion.observations import Cell

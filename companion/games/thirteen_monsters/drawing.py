@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import cos, radians, sin
 
-from companion.deck_cards import DeckCard, PhysicalDeck
+from companion.decks.cards import DeckCard, PhysicalDeck
 from companion.drawing import creatures, layout, symbols
 from companion.drawing.creature_traits import Traits
 from companion.drawing.digits import haloed, number

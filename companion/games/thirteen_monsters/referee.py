@@ -19,7 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
-from companion.decks import text_of
+from companion.decks.files import text_of
 from companion.effects import Effect, Lamp, Look
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from companion.decks import has_deck, physical_deck, shipped
+from companion.decks.files import has_deck, physical_deck, shipped
 from companion.drawing.creature_faces import EYES, MOUTHS
 from companion.drawing.creature_parts import FEET, PATTERNS, TOPS
 from companion.drawing.creature_traits import Traits

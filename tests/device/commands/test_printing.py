@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.observations import Side
 from device.cli import main
 from device.deck_files import deck_called, drawn

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.errors import BadInput
 from companion.games.monster_cube.cards import LEVELS, MonsterCard, TileRow, cards_of, read_monsters, series_of
 from tests.companion.games.monster_cube.layouts import TILES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.games.monster_cube.cards import Hand, cards_of, effective, read_monsters
 from companion.games.monster_cube.options import Codes, UsedModifiers
 

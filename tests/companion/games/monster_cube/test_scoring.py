@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.games.monster_cube.cards import (
     BonusRules,
     Points,

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.errors import BadInput
 from companion.games.monster_rush.cards import Monster, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.options import FailedCards, RushOptions, Surplus

@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from companion.chance import Lots
-from companion.decks import shipped
+from companion.decks.files import shipped
 from companion.errors import BadInput
 from companion.games.thirteen_monsters.cards import (
     ALL_CARDS,

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import pytest
 
-from companion.decks import Deck, chosen, has_deck, own, read_deck, shipped, text_of
+from companion.decks.files import Deck, chosen, has_deck, own, read_deck, shipped, text_of
 from companion.errors import BadInput
 from companion.events import CORE_EVENTS, Started
 from companion.journal import decode, encode

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from companion.deck_cards import DeckCard, PieceShape
-from companion.decks import physical_deck, read_deck, shipped
+from companion.decks.cards import DeckCard, PieceShape
+from companion.decks.files import physical_deck, read_deck, shipped
 from companion.errors import BadInput
 from companion.games.monad import setup as monad
 from companion.games.monster_cube import deck as monster_cube

@@ -25,7 +25,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.deck_cards import KEY, PhysicalDeck, piece_faults, read_pieces, tables_of
+from companion.decks.cards import KEY, PhysicalDeck, piece_faults, read_pieces, tables_of
 from companion.errors import BadEvent, BadInput
 from companion.events import Started
 from companion.journal import read_as

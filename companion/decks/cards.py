@@ -10,8 +10,8 @@
     ours = true                                  # the size is that of our own print
     why = "the box does not tell it"
 
-The game's own rules read the other tables of the same file (`companion.decks`). A file without `[pieces]` is a deck
-from before it: its cards are those of the deck that comes with the game, named by the fields of its own records.
+The game's own rules read the other tables of the same file (`companion.decks.files`). A file without `[pieces]` is
+a deck from before it: its cards are those of the deck that comes with the game, named by the fields of its own records.
 """
 
 from __future__ import annotations
