@@ -21,6 +21,9 @@ may really have been the earlier:
     keyboard             20 ms (it scans its keys, then is asked like an encoder)
     page                 page_lag (100 ms unless configured)
 
+A press whose contact opened again for long, or some of whose edges were lost, says itself how much earlier it may have
+begun (`RawPress.unsure`): it ties with whatever was pressed meanwhile.
+
 A page press that arrives *before* a wired one was truly first: its delay can only have made it look later.
 """
 
@@ -50,6 +53,8 @@ class RawPress:
     target: Target
     at: int
     by: By
+    unsure: int = 0
+    """How much earlier it may have begun because its contact bounced for long, or because edges were lost (ns)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Uncertainty:
     def tied(self, one: RawPress, other: RawPress) -> bool:
         """Whether nobody can say which of the two was first."""
         earlier, later = sorted((one, other), key=lambda press: press.at)
-        return later.at - earlier.at <= max(self.tolerance, self.by.get(later.by, 0))
+        return later.at - earlier.at <= max(self.tolerance, self.by.get(later.by, 0), later.unsure)
 
 
 @dataclass
