@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.chance import Lots
 from companion.effects import Announced, Cue, Effect
-from companion.games.monster_cube.choices import GiveBack, NoneFound, RuleSet, WrongMove
+from companion.games.monster_cube.choices import GiveBack, Hints, NoneFound, RuleSet, WrongMove
 from companion.games.monster_cube.claims import Verdict, verify_claim
 from companion.games.monster_cube.faults import Fault
 from companion.games.monster_cube.going_on import finished
@@ -51,7 +51,8 @@ def _right(state: MatchState, showing: Showing, past: Past) -> Step:
         return state, ()
     if state.rules is RuleSet.ADVANCED:
         return _got_rid_of(state, seat, card, past, said)
-    missed = _missed(state, showing.layout, [code for code in state.market.zone if code != card])
+    others = [code for code in state.market.zone if code != card]
+    missed = _missed(state, showing.layout, others) if _tells_missed(state) else ()
     won = {**state.won, seat: (*state.won[seat], card)}
     market = state.market.without(card)
     if state.rules is not RuleSet.DICE:
@@ -122,7 +123,9 @@ def failed(state: MatchState, showing: Showing, faults: tuple[Fault, ...], verdi
 
 def _tells_missed(state: MatchState) -> bool:
     """Whether everybody may see what was possible: a hand of rules 2 goes on being played, and so do open cards."""
-    return state.rules in (RuleSet.CODE, RuleSet.NUMBERS)
+    return state.rules in (RuleSet.CODE, RuleSet.NUMBERS) or (
+        state.rules is RuleSet.DICE and state.options.hints is Hints.ON
+    )
 
 
 def _stays(state: MatchState, showing: Showing) -> bool:
