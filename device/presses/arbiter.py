@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.chance import Lots
 from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
 from device.clock import MS
@@ -164,6 +165,7 @@ def _earlier(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def _by_edge(press: RawPress) -> tuple[int, str]:
-    # equal times are a tie; their order must only not depend on who was delivered first
-    return press.at, str(press.target)
+def _by_edge(press: RawPress) -> tuple[int, int, str]:
+    # Equal times are a tie, and no game has anything but their order to go by: a lot draws it, for each instant anew, so
+    # that no seat is preferred and nobody gains by being delivered first. The journal keeps the order.
+    return press.at, Lots(press.at, "equal times", str(press.target)).below(1 << 32), str(press.target)

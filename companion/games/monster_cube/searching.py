@@ -113,6 +113,8 @@ def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
     if showing.is_untouched and _comes_first(state, first, call):
         taken_over = _showing_of(state, call, showing.calls)
         what = say("Monstre! {name} was first: which combination?", name=state.table.name(event.seat))
+        if are_tied(first, call):
+            what = _tie_words(state, call, first)
         return replace(state, showing=taken_over), (Announced(what, Cue.CALL), Froze(COMMON))
     calls = (first, *sorted((*showing.calls[1:], call), key=lambda each: (each.at, each.seat)))
     said = (Announced(_tie_words(state, first, call), Cue.CALL),) if are_tied(first, call) else ()
@@ -121,17 +123,20 @@ def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
 
 def _tie_words(state: MatchState, first: Call, other: Call) -> Message:
     names = {"first": state.table.name(first.seat), "second": state.table.name(other.seat)}
-    if state.options.ties is Ties.LOT:
+    if state.options.ties is Ties.LOT or first.at == other.at:
         return say("{first} and {second} called at the same moment: the lot falls to {first}.", **names)
     return say("{first} and {second} called at the same moment: {first} was measured first.", **names)
 
 
 def _comes_first(state: MatchState, first: Call, call: Call) -> bool:
-    """Whether `call` takes the place of `first`: it was made earlier, or a lot decides between two that are tied."""
+    """Whether `call` takes the place of `first`: it was made earlier, or a lot decides between two that are tied.
+
+    Presses of equal times come in the order that a lot gave them: the journal keeps it.
+    """
     if state.options.ties is Ties.LOT and are_tied(first, call):
         seats = sorted((first.seat, call.seat))
         return Lots(state.seed, "tie", state.rounds).one_of(seats) == call.seat
-    return (call.at, call.seat) < (first.at, first.seat)
+    return call.at < first.at
 
 
 def are_tied(one: Call, other: Call) -> bool:
