@@ -86,7 +86,7 @@ class Eyes:
     def look_at(self, look: Look, photograph: bytes) -> Sight:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self._reading:
-            image = shrunk(decode(photograph), WIDEST)
+            image = shrunk(decode(photograph, reduced=True), WIDEST)
             return self._read(look, image, view_of(image))
 
     def _read(self, look: Look, image: Image, view: View) -> Sight:
