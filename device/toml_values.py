@@ -80,7 +80,10 @@ def text(where: str, value: object) -> str:
 
 def path(where: str, value: object) -> Path:
     """Read the path of a file or folder; `~` is the home folder."""
-    return Path(text(where, value)).expanduser()
+    told = text(where, value)
+    if "\0" in told:
+        raise BadConfig(f"{where} cannot be {told!r}: no file can have such a name")
+    return Path(told).expanduser()
 
 
 def choice(members: type[Choice]) -> Reader:
@@ -169,5 +172,7 @@ def read_document(file: Path) -> dict[str, Any]:
         raise BadConfig(f"cannot read the configuration {file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadConfig(f"{file} is not a text file in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise BadConfig(f"{file} is nested too deeply") from None
+    except ValueError as error:  # tomllib's own, and a number of too many digits
         raise BadConfig(f"{file} is not TOML: {error}") from None

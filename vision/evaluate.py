@@ -21,6 +21,7 @@ from vision import evaluate_tiles
 from vision.arrays import Image
 from vision.dice import read_dice
 from vision.evaluate_tiles import NO_TILES, TrueTiles
+from vision.exposure import READER_FAULTS
 from vision.frame import load
 from vision.settled import frames_of, settled, values_of
 from vision.square import read_square
@@ -156,7 +157,7 @@ def _labels_of(file: Path, folder: Path) -> Iterator[Label]:
             continue
         try:
             yield label_of(json.loads(line), file.parent, folder.name if source == "." else source)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise BadInput(f"{file}, line {number}: not a label ({error})") from None
 
 
@@ -198,7 +199,11 @@ def measure(label: Label) -> Outcome:
     except BadInput as error:
         return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
     began = time.perf_counter()
-    seen = READERS[label.kind](image)
+    try:
+        seen = READERS[label.kind](image)
+    except READER_FAULTS as error:
+        said = f"{label.path}: this picture cannot be read ({type(error).__name__})"
+        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=said)
     took = (time.perf_counter() - began) * 1000
     return Outcome(label, seen, is_exact(label, seen), took, tuple(pairs_of(label, seen)))
 

@@ -166,6 +166,6 @@ def _earlier(one: int | None, other: int | None) -> int | None:
 
 
 def _by_edge(press: RawPress) -> tuple[int, int, str]:
-    # Equal times are a tie, and no game has anything but their order to go by: a lot draws it, for each instant anew, so
-    # that no seat is preferred and nobody gains by being delivered first. The journal keeps the order.
+    # Equal times are a tie, and no game has anything but their order to go by. A lot draws it, for each instant anew:
+    # no seat is preferred, and nobody gains by being delivered first. The journal keeps the order.
     return press.at, Lots(press.at, "equal times", str(press.target)).below(1 << 32), str(press.target)
