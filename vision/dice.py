@@ -16,6 +16,7 @@ import numpy as np
 from companion.observations import Kind, Observation
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
+from vision.exposure import hopeless, with_faults
 from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import white_of
@@ -41,6 +42,8 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     `uprights` are the cameras that may have taken it, where that is known: then even a die alone is seen to lean.
     """
     work, scale = to_work(image, params.pips)
+    if (why := hopeless(work)) is not None:
+        return Observation(Kind.DICE, (), (why,))
     finds = network().propose(work)
     heard, _ = hear(work, finds, params)
     dice, doubted = believable(heard, params)
@@ -52,8 +55,8 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
         seen = _everywhere(work, finds, params)
     seen = heard_by_third(work, seen, finds, params)
     faces = with_leans(work, in_reading_order(seen.faces), params, uprights)
-    told = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
-    return with_hands(told, work, faces, scale)
+    observed = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
+    return with_faults(work, with_hands(observed, work, faces, scale))
 
 
 def _again(

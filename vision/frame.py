@@ -114,7 +114,7 @@ def _reduction(size: tuple[int, int]) -> int:
 
 
 def _can_be_reduced(data: bytes, form: Format) -> bool:
-    """Whether the decoder can make it smaller without holding all of it in the memory: a JPEG that is not progressive."""
+    """Whether the decoder makes it smaller without holding all of it in the memory: a JPEG, unless progressive."""
     return form is Format.JPEG and (frame := _frame_of_jpeg(data)) is not None and data[frame + 1] in (0xC0, 0xC1)
 
 

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from companion.observations import Cell, Colour, Kind, Observation, SeenDie
 from companion.texts import Message, say
 from vision.arrays import Floats, Image, Ints
+from vision.exposure import hopeless, with_faults
 from vision.face import Face
 from vision.frame import to_work
 from vision.judging.colours import colour_of, white_of
@@ -65,8 +66,10 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
     `uprights` are the cameras that may have taken it, where that is known.
     """
     work, scale = to_work(image, params.pips)
+    if (why := hopeless(work)) is not None:
+        return Observation(Kind.CUBO, (), (why,))
     seen, faces = _seen(work, scale, params, uprights)
-    return seen if seen.sure else with_hands(seen, work, faces, scale)
+    return seen if seen.sure else with_faults(work, with_hands(seen, work, faces, scale))
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:

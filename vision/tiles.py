@@ -14,6 +14,7 @@ import numpy as np
 from companion.observations import Axial, Hexagon, Kind, Observation, SeenFace, SeenTile, Side
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
+from vision.exposure import hopeless, with_faults
 from vision.frame import checked
 from vision.tiling.judge import read_face, shows_other_side, side_of
 from vision.tiling.lattice import Pose
@@ -37,6 +38,11 @@ class _Laid:
 def read_tiles(image: Image, params: TileParams = DEFAULT) -> Observation:
     """Return the tiles in `image`, row by row as they lie, the yellow faces on top."""
     image = checked(image)
+    why = hopeless(image)
+    return with_faults(image, _read(image, params)) if why is None else Observation(Kind.TILES, (), (why,))
+
+
+def _read(image: Image, params: TileParams) -> Observation:
     layout, scale = _best_layout(image, params)
     if layout is None or not layout.tiles:
         return Observation(Kind.TILES, (), (say("I see no tiles"),))

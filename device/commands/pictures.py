@@ -23,6 +23,7 @@ from vision.dice import read_dice
 from vision.draw import RowLine, annotated
 from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
 from vision.evaluate import READERS as READERS_OF_LABELS
+from vision.exposure import READER_FAULTS
 from vision.frame import load
 from vision.settled import frames_of, is_film, states
 from vision.square import read_square
@@ -62,6 +63,9 @@ def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> in
             codes.append(_shown(photo, image, seen, out, frame=frame, as_json=as_json))
     except BadInput as error:
         click.echo(f"companion: {error}", err=True)
+        return 2
+    except READER_FAULTS as error:
+        click.echo(f"companion: {photo}: this picture cannot be read ({type(error).__name__})", err=True)
         return 2
     if not codes:
         click.echo(f"companion: {photo}: nothing lies there for long enough to be read", err=True)

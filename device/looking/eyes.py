@@ -20,6 +20,7 @@ from device.looking.watch import Watch
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.dice import read_dice
+from vision.exposure import READER_FAULTS
 from vision.frame import decode
 from vision.square import read_square
 from vision.table.average import averaged
@@ -93,7 +94,10 @@ class Eyes:
         part = view.picture(image, look.zone, look.seat, look.kind)
         uprights = view.uprights(look.zone, look.seat, look.kind)
         read = self.readers[look.kind]
-        seen = read(part, uprights=uprights) if uprights else read(part)
+        try:
+            seen = read(part, uprights=uprights) if uprights else read(part)
+        except READER_FAULTS as error:
+            raise BadInput("this picture cannot be read: take another one") from error
         observation = view.judged(seen, look.zone, look.seat)
         kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
         return Sight(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
