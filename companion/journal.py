@@ -37,6 +37,8 @@ def decode(line: str, vocabulary: Vocabulary) -> Event:
         data = json.loads(line)
     except ValueError as error:
         raise BadEvent(f"this line is not JSON: {line[:80]!r}") from error
+    except RecursionError:
+        raise BadEvent(f"this line is nested too deeply: {line[:80]!r}") from None
     if not isinstance(data, dict) or not isinstance(data.get("event"), str):
         raise BadEvent(f"this line names no event: {line[:80]!r}")
     return build(data.pop("event"), data, vocabulary)

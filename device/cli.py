@@ -6,7 +6,9 @@ Exit codes: 0 done; 1 the answer is no; 2 bad usage or bad input, with one clear
 from __future__ import annotations
 
 import os
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -48,14 +50,38 @@ class Companion(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words of the command line; refuse what can be neither the name of a file nor printed."""
+        if (word := next((word for word in args if not _is_text(word)), None)) is not None:
+            click.echo(f"companion: {word[:80]!r} is no text", err=True)
+            ctx.exit(2)
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a CompanionError becomes one line on standard error and exit code 2."""
         os.environ.setdefault(ONE_THREAD, "1")  # read when numpy is imported, which no command has done yet
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")  # the name of a file may hold bytes that are no text
         try:
             return super().invoke(ctx)
         except CompanionError as error:
             click.echo(f"companion: {error}", err=True)
-            ctx.exit(2)
+        except BrokenPipeError:
+            raise  # click's own business: whoever read our output has left
+        except OSError as error:
+            where = "" if error.filename is None else f"{str(error.filename)[:200]}: "
+            click.echo(f"companion: {where}{error.strerror or error}", err=True)
+        except RecursionError:
+            click.echo("companion: what was given is nested too deeply", err=True)
+        return ctx.exit(2)
+
+
+def _is_text(word: str) -> bool:
+    """Whether `word` can come from a command line: no zero byte, and nothing that no bytes stand for."""
+    try:
+        return b"\0" not in os.fsencode(word)
+    except UnicodeEncodeError:
+        return False
 
 
 @click.group(cls=Companion, context_settings={"help_option_names": ["-h", "--help"]})

@@ -436,7 +436,10 @@ def read_text(where: str, value: object) -> str:
 
 def read_path(where: str, value: object) -> Path:
     """Read the path of a file or folder; `~` is the home folder."""
-    return Path(read_text(where, value)).expanduser()
+    name = read_text(where, value)
+    if "\0" in name:
+        raise BadConfig(f"{where} cannot be {name!r}: no file can have such a name")
+    return Path(name).expanduser()
 
 
 def choice_of(members: type[Choice]) -> ValueReader:
@@ -525,7 +528,9 @@ def read_document(file: Path) -> dict[str, Any]:
         raise BadConfig(f"cannot read the configuration {file}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadConfig(f"{file} is not a text file in UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise BadConfig(f"{file} is nested too deeply") from None
+    except ValueError as error:  # tomllib's own, and a number of too many digits
         raise BadConfig(f"{file} is not TOML: {error}") from None
 
 

@@ -75,11 +75,19 @@ def check_change() -> None:
     if request.method in READING:
         return
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.headers.get("Host"):
+    if origin is not None and _host_of(origin) != request.headers.get("Host"):
         raise RequestRefused(say("a page of another site must not change the match"), 403)
     shown = request.headers.get(TOKEN_HEADER, "")
     if not hmac.compare_digest(shown.encode(), page_context().token.encode()):
         raise RequestRefused(say("this page is out of date: load it again"), 403)
+
+
+def _host_of(origin: str) -> str | None:
+    """Return the host that an Origin names; None where it is no address at all."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def seal(response: Response) -> Response:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 from flask import Request
+from werkzeug.exceptions import BadRequest
 
 from companion.table import MOST_SEATS, MOST_SLOTS, Player, Seat, clean_name
 from companion.texts import say
@@ -19,7 +21,11 @@ Scalar = (str, int, bool, type(None))
 def body_of(request: Request, limit: int) -> dict[str, Any]:
     """Return the JSON object that `request` carries."""
     request.max_content_length = limit
-    body = request.get_json(force=True, silent=False)
+    try:
+        body = request.get_json(force=True, silent=False)
+        json.dumps(body, ensure_ascii=False).encode()  # half a character can neither be answered nor journalled
+    except (RecursionError, UnicodeError) as error:
+        raise BadRequest from error  # nested so deeply that nobody means it, or no text
     if not isinstance(body, dict):
         raise RequestRefused(say("the request must be a JSON object"))
     return body

@@ -19,6 +19,7 @@ from companion.store import digest_of
 from device.camera.table_monitor import TableMonitor
 from vision.camera.live import jpeg, shrunk
 from vision.camera.source import CameraTrouble, Frame, Image
+from vision.exposure import READER_FAULTS
 from vision.frame import decode
 from vision.readers import READERS, Reader
 from vision.table.average import averaged
@@ -76,14 +77,17 @@ class ZoneReader:
     def look_at(self, look: Look, photograph: bytes) -> ZoneReading:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self.lock:
-            image = shrunk(decode(photograph), WIDEST)
+            image = shrunk(decode(photograph, reduced=True), WIDEST)
             return self._read(look, image, view_of(image))
 
     def _read(self, look: Look, image: Image, view: View) -> ZoneReading:
         part = view.picture(image, look.zone, look.seat, look.kind)
         uprights = view.uprights(look.zone, look.seat, look.kind)
         read = self.readers[look.kind]
-        seen = read(part, uprights=uprights) if uprights else read(part)
+        try:
+            seen = read(part, uprights=uprights) if uprights else read(part)
+        except READER_FAULTS as error:
+            raise BadInput("this picture cannot be read: take another one") from error
         observation = view.judged(seen, look.zone, look.seat)
         kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
         return ZoneReading(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)

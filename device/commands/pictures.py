@@ -23,6 +23,7 @@ from vision.draw import RowLine, annotated
 from vision.evaluation.figures import as_table, tallies
 from vision.evaluation.labels import FILM, KIND_OF_LABEL, Label, labels_under
 from vision.evaluation.measure import Outcome, measure
+from vision.exposure import READER_FAULTS
 from vision.film import frames_of, is_film, states
 from vision.frame import load
 from vision.readers import READERS, Reader
@@ -55,6 +56,9 @@ def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> in
             codes.append(_shown(photo, image, seen, out, frame=frame, as_json=as_json))
     except BadInput as error:
         click.echo(f"companion: {error}", err=True)
+        return 2
+    except READER_FAULTS as error:
+        click.echo(f"companion: {photo}: this picture cannot be read ({type(error).__name__})", err=True)
         return 2
     if not codes:
         click.echo(f"companion: {photo}: nothing lies there for long enough to be read", err=True)

@@ -13,7 +13,7 @@ from vision.camera.pace import Pace
 from vision.camera.source import CameraTrouble, Clock, Frame, Image, first_after, no_frame
 from vision.frame import load
 
-SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp"})
 
 
 class FolderSource:
@@ -102,7 +102,7 @@ def _natural(file: Path) -> list[tuple[int, str]]:
 
 def _decoded(file: Path) -> Image:
     try:
-        return load(file)
+        return load(file, reduced=True)
     except BadInput as error:
         raise CameraTrouble(
             say("a picture cannot be used ({error})", error=str(error)), say("take it out of the folder")

@@ -22,7 +22,7 @@ class UploadSource:
 
     def put(self, photograph: bytes) -> None:
         """Hand over a photograph from any thread; raise BadInput with the reason when it is none."""
-        image = decode(photograph, str(self.name))
+        image = decode(photograph, str(self.name), reduced=True)
         with self._came:
             self._waiting = image
             self._came.notify_all()

@@ -32,6 +32,7 @@ from vision.dice.params import DEFAULT, Params
 from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.dice.single_die import face_of_crop
+from vision.exposure import hopeless, with_faults
 from vision.frame import checked
 from vision.operations import resized_between
 
@@ -42,6 +43,8 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     `uprights` are the cameras that may have taken it, where that is known: then even a die alone is seen to lean.
     """
     work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
+    if (why := hopeless(work)) is not None:
+        return Observation(Kind.DICE, (), (why,))
     finds = detector().propose(work)
     candidates, _ = classify_candidates(work, finds, params)
     dice, doubted = believable(candidates, params)
@@ -54,7 +57,7 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     seen = apply_context_classifier(work, seen, finds, params)
     faces = with_leans(work, in_reading_order(seen.faces), params, uprights)
     updated = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
-    return with_hands(updated, work, faces, scale)
+    return with_faults(work, with_hands(updated, work, faces, scale))
 
 
 def _again(

@@ -40,6 +40,7 @@ from vision.dice.params import DEFAULT, Params, SquareParams
 from vision.dice.pose.leaning import unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.dice.refine.contact_sheet import SearchPlace, search_places
+from vision.exposure import hopeless, with_faults
 from vision.frame import checked
 from vision.operations import edge_of, first_of_each, fused_score, non_max_suppression, resized_between
 
@@ -70,8 +71,10 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
     `uprights` are the cameras that may have taken it, where that is known.
     """
     work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
+    if (why := hopeless(work)) is not None:
+        return Observation(Kind.CUBO, (), (why,))
     seen, faces = _seen(work, scale, params, uprights)
-    return seen if seen.sure else with_hands(seen, work, faces, scale)
+    return seen if seen.sure else with_faults(work, with_hands(seen, work, faces, scale))
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:

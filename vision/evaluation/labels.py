@@ -74,7 +74,7 @@ def _labels_of(file: Path, folder: Path) -> Iterator[Label]:
             continue
         try:
             yield label_of(json.loads(line), file.parent, folder.name if source == "." else source)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise BadInput(f"{file}, line {number}: not a label ({error})") from None
 
 

@@ -10,6 +10,7 @@ from companion.errors import BadInput
 from companion.observations import Kind, Observation
 from vision.evaluation import dice, tiles
 from vision.evaluation.labels import FILM, KIND_OF_LABEL, Label
+from vision.exposure import READER_FAULTS
 from vision.film import frames_of, settled, values_of
 from vision.frame import load
 from vision.readers import READERS
@@ -67,7 +68,11 @@ def measure(label: Label) -> Outcome:
     except BadInput as error:
         return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
     began = time.perf_counter()
-    seen = READERS[KIND_OF_LABEL[label.kind]](image)
+    try:
+        seen = READERS[KIND_OF_LABEL[label.kind]](image)
+    except READER_FAULTS as error:
+        why = f"{label.path}: this picture cannot be read ({type(error).__name__})"
+        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=why)
     took = (time.perf_counter() - began) * 1000
     return Outcome(label, seen, is_exact(label, seen), took, tuple(pairs_of(label, seen)))
 

@@ -17,6 +17,7 @@ import numpy as np
 from companion.observations import Axial, Hexagon, Kind, Observation, Problem, ProblemKind, SeenFace, SeenTile, Side
 from companion.texts import say
 from vision.arrays import Floats, Image
+from vision.exposure import hopeless, with_faults
 from vision.frame import checked
 from vision.operations import rescaled, resized_between
 from vision.tiles.classify.networks import FaceProbabilities, tile_classifiers
@@ -41,6 +42,11 @@ class _Laid:
 def read_tiles(image: Image, params: TileParams = DEFAULT) -> Observation:
     """Return the tiles in `image`, row by row as they lie, the yellow faces on top."""
     image = checked(image)
+    why = hopeless(image)
+    return with_faults(image, _read(image, params)) if why is None else Observation(Kind.TILES, (), (why,))
+
+
+def _read(image: Image, params: TileParams) -> Observation:
     layout, scale = _best_layout(image, params)
     if layout is None or not layout.tiles:
         return Observation(Kind.TILES, (), (Problem.of(ProblemKind.NOTHING, say("I see no tiles")),))

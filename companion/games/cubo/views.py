@@ -417,7 +417,9 @@ def _lamp_in_round(played: CuboRound, seat: Seat) -> Lamp:
     if played.phase is Phase.OVER and seat == played.chooser:
         return Lamp.TURN
     if seat in played.called:
-        return Lamp.FIRST if seat == played.called[0] else Lamp.CALLED
+        first = played.calls[0]
+        tied = any(call.seat == seat and are_tied(first, call) for call in played.calls)
+        return Lamp.FIRST if seat == first.seat or tied else Lamp.CALLED
     if played.phase is Phase.OVER or seat in played.gave_up:
         return Lamp.OFF
     return Lamp.HURRY if played.phase is Phase.COUNTDOWN else Lamp.ARMED

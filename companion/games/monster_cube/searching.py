@@ -180,7 +180,8 @@ def _right(state: MatchState, showing: Showing, past: Past) -> Step:
         return state, ()
     if state.rules is RuleSet.ADVANCED:
         return _got_rid_of(state, seat, card, past, said)
-    missed = _missed(state, showing.layout, [code for code in state.market.zone if code != card])
+    others = [code for code in state.market.zone if code != card]
+    missed = _missed(state, showing.layout, others) if _tells_missed(state) else ()
     won = {**state.won, seat: (*state.won[seat], card)}
     market = state.market.without(card)
     if state.rules is not RuleSet.DICE:
@@ -251,7 +252,9 @@ def failed(state: MatchState, showing: Showing, faults: tuple[Fault, ...], verdi
 
 def _tells_missed(state: MatchState) -> bool:
     """Whether everybody may see what was possible: a hand of rules 2 goes on being played, and so do open cards."""
-    return state.rules in (RuleSet.CODE, RuleSet.NUMBERS)
+    return state.rules in (RuleSet.CODE, RuleSet.NUMBERS) or (
+        state.rules is RuleSet.DICE and state.options.hints is Hints.ON
+    )
 
 
 def _stays(state: MatchState, showing: Showing) -> bool:
@@ -394,6 +397,8 @@ def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
     if showing.is_untouched and _comes_first(state, first, call):
         taken_over = _showing_of(state, call, showing.calls)
         what = say("Monstre! {name} was first: which combination?", name=state.table.name(event.seat))
+        if are_tied(first, call):
+            what = _tie_words(state, call, first)
         return replace(state, showing=taken_over), (Announced(what, Cue.CALL), Froze(COMMON))
     calls = (first, *sorted((*showing.calls[1:], call), key=lambda each: (each.at, each.seat)))
     said = (Announced(_tie_words(state, first, call), Cue.CALL),) if are_tied(first, call) else ()
@@ -402,17 +407,20 @@ def _called_too(state: MatchState, showing: Showing, event: Pressed) -> Step:
 
 def _tie_words(state: MatchState, first: Call, other: Call) -> Message:
     names = {"first": state.table.name(first.seat), "second": state.table.name(other.seat)}
-    if state.options.ties is Ties.LOT:
+    if state.options.ties is Ties.LOT or first.at == other.at:
         return say("{first} and {second} called at the same moment: the lot falls to {first}.", **names)
     return say("{first} and {second} called at the same moment: {first} was measured first.", **names)
 
 
 def _comes_first(state: MatchState, first: Call, call: Call) -> bool:
-    """Whether `call` takes the place of `first`: it was made earlier, or a lot decides between two that are tied."""
+    """Whether `call` takes the place of `first`: it was made earlier, or a lot decides between two that are tied.
+
+    Presses of equal times come in the order that a lot gave them: the journal keeps it.
+    """
     if state.options.ties is Ties.LOT and are_tied(first, call):
         seats = sorted((first.seat, call.seat))
         return Lots(state.seed, "tie", state.rounds).one_of(seats) == call.seat
-    return (call.at, call.seat) < (first.at, first.seat)
+    return call.at < first.at
 
 
 # TURN: "on your turn you MUST move one of your tiles".

@@ -638,10 +638,15 @@ def lamp(state: MatchState, seat: Seat) -> Lamp:
             return Lamp.ARMED
         case Phase.CLAIM, showing if showing is not None:
             called = any(call.seat == seat for call in showing.calls)
-            return Lamp.FIRST if seat == showing.seat else Lamp.CALLED if called else Lamp.OFF
+            return Lamp.FIRST if seat in _first(showing) else Lamp.CALLED if called else Lamp.OFF
         case Phase.TURN, showing if showing is not None and seat == showing.seat:
             return Lamp.HURRY if showing.deadline is not None and not showing.stopped else Lamp.TURN
     return Lamp.TURN if seat == whose_turn(state) else Lamp.OFF
+
+
+def _first(showing: Showing) -> set[Seat]:
+    """Return who shows, and whose call cannot be told from his."""
+    return {showing.seat, *(call.seat for call in showing.calls if are_tied(showing.calls[0], call))}
 
 
 def calls(state: MatchState) -> tuple[CallShown, ...]:

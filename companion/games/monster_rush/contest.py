@@ -63,7 +63,9 @@ class Contest:
         """The fastest hand, and those that cannot be told apart from it."""
         first = self.touches[0]
         return tuple(
-            touch for touch in self.touches if touch is first or touch.seat in first.tied or first.seat in touch.tied
+            touch
+            for touch in self.touches
+            if touch.at == first.at or touch.seat in first.tied or first.seat in touch.tied
         )
 
     def asked(self, everybody: bool) -> tuple[Touch, ...]:

@@ -140,7 +140,10 @@ class RushMatch(RushState):
             return self.refuse(event, say("a hand is on a monster: that is settled first"))
         if event.slot is not None and self.open_monster(event.slot) is None:
             return self.refuse(event, say("no monster lies there"))
-        return replace(self, contest=joined)._again()
+        after, effects = replace(self, contest=joined)._again()
+        if len(contest.candidates) == 1 < len(joined.candidates) and not contest.touches[0].tied:
+            effects = (Announced(say("several hands at the same moment!"), Cue.CALL), *effects)
+        return after, effects
 
     def _placed(self, contest: Contest, event: Event, slot: int) -> RushVerdict:
         """Take a monster button as the place of the fastest hand that has none yet."""

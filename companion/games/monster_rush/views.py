@@ -282,8 +282,9 @@ def lamp(match: RushState, seat: Seat) -> Lamp:
         case Stage.REVEAL:
             return Lamp.TURN if seat == match.turn and match.hands[seat] else Lamp.ARMED
     touches = match.contest.touches if match.contest else ()
-    if any(touch.seat == seat for touch in touches):
-        return Lamp.FIRST if touches[0].seat == seat else Lamp.CALLED
+    if match.contest and any(touch.seat == seat for touch in touches):
+        first = [touch.seat for touch in match.contest.candidates]
+        return Lamp.FIRST if seat in first else Lamp.CALLED
     return Lamp.ARMED if match.stage is Stage.CONTEST else Lamp.OFF
 
 

@@ -107,7 +107,9 @@ def no_flip(match: ThirteenState, cell: Cell) -> Faults:
         yield say("this card is open already")
     elif (freezer := match.freezer(cell)) not in (None, match.turn_of):
         yield say("{name} has frozen this card", name=match.table.name(freezer or match.turn_of))
-    if match.stage is Stage.AFTER:
+    if match.stage is Stage.SEARCH and len(match.turn.open) >= match.most_open:
+        yield say("no more than {count} cards are turned up in a search", count=match.most_open)
+    elif match.stage is Stage.AFTER:
         yield say("the search is over: freeze a card, or end the turn")
     elif match.stage is Stage.BEFORE and not match.can_search:
         yield say("the others have frozen too many cards: there is nothing to search")

@@ -21,6 +21,9 @@ may really have been the earlier:
     keyboard             20 ms (it scans its keys, then is asked like an encoder)
     page                 page_lag (100 ms unless configured)
 
+A press whose contact opened again for long, or some of whose edges were lost, says itself how much earlier it may have
+begun (`RawPress.unsure`): it ties with whatever was pressed meanwhile.
+
 A page press that arrives *before* a wired one was truly first: its delay can only have made it look later.
 """
 
@@ -29,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.chance import Lots
 from companion.events import By, Confirmed, Event, Pressed, SlotPressed, Undone
 from companion.table import Seat
 from device.hardware.clock import MS
@@ -50,6 +54,8 @@ class RawPress:
     target: Target
     at: int
     by: By
+    unsure: int = 0
+    """How much earlier it may have begun because its contact bounced for long, or because edges were lost (ns)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,7 @@ class Uncertainty:
     def tied(self, one: RawPress, other: RawPress) -> bool:
         """Whether nobody can say which of the two was first."""
         earlier, later = sorted((one, other), key=lambda press: press.at)
-        return later.at - earlier.at <= max(self.tolerance, self.by.get(later.by, 0))
+        return later.at - earlier.at <= max(self.tolerance, self.by.get(later.by, 0), later.unsure)
 
 
 @dataclass
@@ -159,6 +165,7 @@ def _earlier(one: int | None, other: int | None) -> int | None:
     return min((each for each in (one, other) if each is not None), default=None)
 
 
-def _by_edge(press: RawPress) -> tuple[int, str]:
-    # equal times are a tie; their order must only not depend on who was delivered first
-    return press.at, str(press.target)
+def _by_edge(press: RawPress) -> tuple[int, int, str]:
+    # Equal times are a tie, and no game has anything but their order to go by. A lot draws it, for each instant anew:
+    # no seat is preferred, and nobody gains by being delivered first. The journal keeps the order.
+    return press.at, Lots(press.at, "equal times", str(press.target)).below(1 << 32), str(press.target)

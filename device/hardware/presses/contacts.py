@@ -16,6 +16,11 @@ We never invent the time of a press: when its first edge was lost, the button is
 A sample can only say that no edge came for a while; an edge that comes even later knows better. So whatever became FREE
 by a sample remembers what it was, and goes back to it when an edge proves that it closed again in time.
 
+A contact may also open for longer before it rests. A pulse that was no press and is followed within 10 ms by a press is
+the first contact of that press, which has its time; when the press comes later, up to 20 ms, nobody can say: the press
+has its own time, and `earliest` says how much earlier it may really have begun. So it does when edges may have been
+lost: the kernel keeps no more than 16 of one line, and throws the oldest away.
+
 The kernel stamps an edge at once, but reads the level that it reports a moment later. When a contact bounces meanwhile,
 its first edge is reported as an opening: of a line that was open. That time is the first edge of a touch all the same.
 """
@@ -36,6 +41,12 @@ class ContactParams:
     """A touch shorter than this is induced by a lamp or a long wire; the shortest tap of a finger is longer."""
     bridge: int = 2 * MS
     """A touch may open for less than this, as contacts do when they bounce; it must be closed half of the time."""
+    first_contact: int = 10 * MS
+    """A pulse that was open for less than this before a press was the first contact of that press."""
+    unsure: int = 20 * MS
+    """A pulse that was open for less than this before a press may have been its first contact: nobody can say."""
+    kept_edges: int = 16
+    """So many edges of one line the kernel keeps; of a burst of as many, older ones may have been lost."""
     release: int = 20 * MS
     """So long it must be open before it can be pressed again: letting go bounces too."""
     hold_off: int = 50 * MS
@@ -76,6 +87,16 @@ class ContactPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Pulse:
+    """A touch that was no press by itself; it may have been the first contact of the press that follows."""
+
+    began: int
+    earliest: int
+    """When it may have begun, where an even earlier pulse may belong to it."""
+    ended: int
+
+
+@dataclass(frozen=True, slots=True)
 class ContactFilter:
     """One contact at one moment; `edge` and `sample` leave it untouched and return the one that follows."""
 
@@ -99,6 +120,16 @@ class ContactFilter:
     """When a sample last found it closed although no edge had said so."""
     noise: tuple[int, ...] = ()
     """The latest touches that were no presses."""
+    pulse: Pulse | None = None
+    """The latest touch that was no press."""
+    began: int | None = None
+    """The first contact of the present or latest touch, when that was a pulse before it."""
+    unsure_since: int | None = None
+    """When the present or latest touch may have begun, if that may have been before its first contact."""
+    edges: int = 0
+    """How many edges came since it was last found free."""
+    lossy_at: int | None = None
+    """When it was noticed that edges may have been lost, until it is found free again."""
     lost_at: int | None = None
     """When a press was noticed whose first edge was lost."""
     before: ContactFilter | None = None
@@ -120,10 +151,28 @@ class ContactFilter:
     def horizon(self) -> int:
         """Every press that began before this has been reported, or never will be (ns)."""
         if self.phase in (ContactPhase.TOUCHED, ContactPhase.BRIDGED) and self.first is not None:
-            return self.first
+            return self.earliest
         if self.doubt is not None and not self.closed:
             return self.agreed
-        return self.looked - self.params.delivery
+        known = self.looked - self.params.delivery
+        if self.phase is ContactPhase.FREE and self.pulse is not None and known < self.pulse.ended + self.params.unsure:
+            return min(known, self.pulse.earliest)  # it may be the first contact of a press that is still to come
+        return known
+
+    @property
+    def earliest(self) -> int:
+        """When the present or latest touch may have begun at the earliest; it counts from its first contact (ns)."""
+        known = min(each for each in (self.unsure_since, self._start) if each is not None)
+        return known if self.lossy_at is None else min(known, self._start - self.params.lost)
+
+    @property
+    def _start(self) -> int:
+        """The first contact of the present or latest touch: the time of its press."""
+        return (self.first or 0) if self.began is None else self.began
+
+    def with_losses(self, at: int) -> ContactFilter:
+        """Return the contact when it is noticed at `at` that edges of it may have been lost."""
+        return replace(self, lossy_at=at)
 
     @property
     def held(self) -> bool:
@@ -146,7 +195,7 @@ class ContactFilter:
         """Return the contact after an edge, and the time of the press that it proves, if it does."""
         if at < self.since:
             return self, None  # older than what we know already: the level will tell
-        sure = replace(self, doubt=None, agreed=max(self.agreed, at))
+        sure = replace(self, doubt=None, agreed=max(self.agreed, at), edges=self.edges + 1)
         if closed == self.closed:
             return sure._repeated(at), None  # the edge between was lost
         return sure._closes(at) if closed else sure._opens(at)
@@ -156,6 +205,9 @@ class ContactFilter:
         seen = replace(self, looked=at)
         if closed != self.closed:
             return seen._contradicted(at)
+        if self.phase is ContactPhase.FREE:
+            lossy = self.lossy_at is not None and at - self.lossy_at < self.params.late
+            seen = replace(seen, edges=0, lossy_at=self.lossy_at if lossy else None)
         return replace(seen, doubt=None, agreed=at)._agreed(at)
 
     def _settled_at(self) -> int:
@@ -172,7 +224,13 @@ class ContactFilter:
                 return self.since + params.release + params.delivery
             case ContactPhase.HELD if not self.closed:
                 return self.since + params.free + params.delivery
+            case ContactPhase.FREE if self.pulse is not None and self.looked < (end := self._pulse_over(self.pulse)):
+                return end
         return self.looked + params.look
+
+    def _pulse_over(self, pulse: Pulse) -> int:
+        """When a sample would show that nothing followed `pulse`."""
+        return pulse.ended + self.params.unsure + self.params.delivery
 
     def _repeated(self, at: int) -> ContactFilter:
         """Make sense of an edge to the level that we believed in."""
@@ -180,7 +238,7 @@ class ContactFilter:
             return self
         if self.glimpsed is not None and 0 < at - self.glimpsed < self.params.lost_press:
             return replace(self, lost_at=at, glimpsed=None)  # the end of a press whose beginning was lost
-        return replace(self, phase=ContactPhase.BRIDGED, since=at, first=at, proven=0, before=None)
+        return replace(self._begun(at), phase=ContactPhase.BRIDGED, since=at, before=None)
 
     def _closes(self, at: int) -> tuple[ContactFilter, int | None]:
         """Obey a closing edge."""
@@ -222,7 +280,17 @@ class ContactFilter:
         """Begin a touch, unless it comes too soon after the last one to be anything but a bounce."""
         if self.phase is not ContactPhase.BRIDGED and self._holds_off(at):
             return replace(self, phase=ContactPhase.DOWN, closed=True, since=at)
-        return replace(self, phase=ContactPhase.TOUCHED, closed=True, since=at, first=at, proven=0)
+        return replace(self._begun(at), phase=ContactPhase.TOUCHED, closed=True, since=at)
+
+    def _begun(self, at: int) -> ContactFilter:
+        """Return it with a touch that begins at `at`, and what the pulse before it says about its beginning."""
+        fresh = replace(self, first=at, proven=0, began=None, unsure_since=None)
+        pulse, params = self.pulse, self.params
+        if pulse is None or at - pulse.ended >= params.unsure:
+            return fresh
+        if at - pulse.ended < params.first_contact and at - pulse.began < params.unsure:
+            return replace(fresh, began=pulse.began, unsure_since=pulse.earliest)
+        return replace(fresh, unsure_since=max(pulse.earliest, at - params.lost))
 
     def _holds_off(self, at: int) -> bool:
         """Whether `at` is so soon after the last touch that it is a bounce of it."""
@@ -233,7 +301,7 @@ class ContactFilter:
         opened = replace(self, closed=False, since=at)
         match self.phase:
             case ContactPhase.TOUCHED if self._is_press(at):
-                return replace(opened, phase=ContactPhase.LEAVING), self.first
+                return replace(opened, phase=ContactPhase.LEAVING), self._start
             case ContactPhase.TOUCHED:
                 return replace(opened, phase=ContactPhase.BRIDGED, proven=self.proven + at - self.since), None
             case ContactPhase.DOWN:
@@ -251,7 +319,7 @@ class ContactFilter:
         lasted = known - self.since
         match self.phase:
             case ContactPhase.TOUCHED if self._is_press(known):
-                return replace(self, phase=ContactPhase.DOWN), self.first
+                return replace(self, phase=ContactPhase.DOWN), self._start
             case ContactPhase.BRIDGED if at - self.since >= self._grace + self.params.late:
                 return self._noise(self.first or at)._freed(first=None), None
             case ContactPhase.LEAVING | ContactPhase.HELD if not self.closed and lasted >= self._grace:
@@ -283,7 +351,7 @@ class ContactFilter:
             case ContactPhase.HELD:
                 return closed, None
             case ContactPhase.BRIDGED if opened_for <= self.params.contact:  # a burst of bounces can lose edges
-                return replace(closed, phase=ContactPhase.DOWN), self.first
+                return replace(closed, phase=ContactPhase.DOWN), self._start
             case ContactPhase.LEAVING if opened_for < self.params.release:
                 return replace(closed, phase=ContactPhase.DOWN), None
         return replace(closed, phase=ContactPhase.HELD, lost_at=closed.since), None  # a press, but nobody knows of when
@@ -300,4 +368,5 @@ class ContactFilter:
 
     def _noise(self, at: int) -> ContactFilter:
         """Remember that something touched the line which was no press."""
-        return replace(self, noise=(*self.noise, at)[-self.params.noises :])
+        pulse = Pulse(self._start, self.earliest, ended=self.since)
+        return replace(self, noise=(*self.noise, at)[-self.params.noises :], pulse=pulse)

@@ -23,7 +23,7 @@ from device.hardware.clock import MS, SECOND, Clock
 from device.hardware.config import KeysConfig
 from device.hardware.gpio import PinTrouble
 from device.hardware.presses.keycodes import KeyCode, key_name
-from device.hardware.presses.panel import Came, Edge, Gone, Signal
+from device.hardware.presses.panel import Came, Edge, Gone, Overflowed, Signal
 from device.hardware.presses.targets import Target
 
 log = logging.getLogger(__name__)
@@ -306,6 +306,7 @@ class Encoders:
                 self._take(Edge(change.at, target, change.down))
             return
         device.dropped_at = self._clock.now()
+        self._take(Overflowed(device.dropped_at, frozenset(device.wanted.keys)))
         text = say("{name} said more than could be heard; presses may have been lost", name=device.wanted.name)
         self._say(Notice(f"{device.key}-dropped", Level.ERROR, text, say("let go of everything, then press again")))
 

@@ -9,7 +9,8 @@ nobody can look at a key, the horizon stands still, so that nobody else is first
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -52,7 +53,15 @@ class Gone:
     why: Message
 
 
-Signal: TypeAlias = "Edge | Came | Gone"
+@dataclass(frozen=True, slots=True)
+class Overflowed:
+    """The kernel had to throw edges of `targets` away, and nobody knows which; noticed at `at`."""
+
+    at: int
+    targets: frozenset[Target]
+
+
+Signal: TypeAlias = "Edge | Came | Gone | Overflowed"
 
 LevelOf: TypeAlias = "Callable[[Target], bool | None]"
 """Reads the level of a button: whether it is closed; None when that cannot be known."""
@@ -97,7 +106,15 @@ class ContactPanel:
 
     def take(self, signal: Signal) -> None:
         """Take in an edge, or that a device came or went, in whatever order it was delivered."""
-        self._signals.append(signal)
+        if isinstance(signal, Overflowed):
+            self._lossy(signal.at, signal.targets)  # at once: it matters to the edges that are still waiting
+        else:
+            self._signals.append(signal)
+
+    def _lossy(self, at: int, targets: Iterable[Target]) -> None:
+        for target in targets:
+            if target in self._contacts:
+                self._contacts[target] = self._contacts[target].with_losses(at)
 
     def news(self) -> tuple[Absence | Presence, ...]:
         """Return which devices were lost or found since this was asked last."""
@@ -121,10 +138,11 @@ class ContactPanel:
                 continue
             self._blind.pop(target, None)
             self._contacts[target], at = self._contacts[target].sample(now, closed)
-            presses += self._press(target, at)
+            presses += self._press(target, at, self._contacts[target])
         return presses
 
     def _feed(self, until: int) -> list[RawPress]:
+        self._lossy(until, self._crowded())
         ripe = [signal for signal in self._signals if signal.at <= until]
         self._signals = [signal for signal in self._signals if signal.at > until]
         presses = []
@@ -138,11 +156,21 @@ class ContactPanel:
                     presses += self._gone(signal)
         return presses
 
+    def _crowded(self) -> list[Target]:
+        """Return the buttons with as many edges in one burst as the kernel keeps: older ones may have been lost."""
+        waiting = Counter(signal.target for signal in self._signals if isinstance(signal, Edge))
+        return [
+            target
+            for target, count in waiting.items()
+            if (contact := self._contacts.get(target)) is not None
+            and contact.edges + count >= contact.params.kept_edges
+        ]
+
     def _edge(self, at: int, target: Target, closed: bool) -> list[RawPress]:
         if target not in self._contacts:
             return []  # of a device that went meanwhile
         self._contacts[target], pressed = self._contacts[target].edge(at, closed)
-        return self._press(target, pressed)
+        return self._press(target, pressed, self._contacts[target])
 
     def _came(self, came: Came) -> None:
         for target, closed in came.levels.items():
@@ -155,7 +183,8 @@ class ContactPanel:
         lost = {target: self._contacts.pop(target) for target in gone.targets if target in self._contacts}
         presses = []
         for target, contact in lost.items():
-            presses += self._press(target, contact.edge(gone.at, closed=False)[1])
+            after, at = contact.edge(gone.at, closed=False)
+            presses += self._press(target, at, after)
             self._blind.pop(target, None)
         # What one device tells comes in order: a press that we know of proves that we know of every earlier one.
         known = (
@@ -165,8 +194,8 @@ class ContactPanel:
         self._news.append(Absence(gone.device, gone.why, seats, known))
         return presses
 
-    def _press(self, target: Target, at: int | None) -> list[RawPress]:
-        return [] if at is None else [RawPress(target, at, self._by[target])]
+    def _press(self, target: Target, at: int | None, contact: ContactFilter) -> list[RawPress]:
+        return [] if at is None else [RawPress(target, at, self._by[target], at - contact.earliest)]
 
     def notices(self, now: int) -> tuple[Notice, ...]:
         """Return what people should know about the buttons now."""

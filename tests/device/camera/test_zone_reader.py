@@ -165,3 +165,14 @@ def test_on_a_mat_a_die_alone_is_seen_to_lean(lean_deg, asked):
     sight = reader_on(seen("8 degrees", (die,))).look(CENTRE)
 
     assert asked == tuple(map(str, sight.event.observation.problems))
+
+
+def test_an_upload_on_which_a_reader_fails_is_refused_in_words():
+    def fails(image):
+        raise cv2.error("OpenCV(5.0.0) resize.cpp:4223: error: (-215:Assertion failed) !dsize.empty()")
+
+    reader = ZoneReader(None, lambda: 0, {CENTRE.kind: fails})
+    photograph = cv2.imencode(".jpg", np.full((200, 300, 3), 90, np.uint8))[1].tobytes()
+
+    with pytest.raises(BadInput, match="this picture cannot be read: take another one"):
+        reader.look_at(CENTRE, photograph)

@@ -181,3 +181,33 @@ def test_evaluate_says_what_is_wrong_with_a_folder_in_one_line(tmp_path, text):
 
     assert 2 == told.exit_code
     assert 1 == len(told.stderr.splitlines()), told.stderr
+
+
+def broken(image):
+    """A reader whose mathematics fails on a small picture."""
+    if image.shape[1] < 100:
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    return Observation(Kind.DICE, (seen_die(3, Colour.RED),))
+
+
+def test_a_picture_on_which_a_reader_fails_costs_itself_alone(tmp_path, monkeypatch):
+    monkeypatch.setitem(pictures.READERS, Kind.DICE, broken)
+    for name, side in (("one.png", 200), ("two.png", 50), ("three.png", 200)):
+        cv2.imwrite(str(tmp_path / name), np.full((200, side, 3), 90, np.uint8))
+    told = run("read", *(tmp_path / name for name in ("one.png", "two.png", "three.png")), "--as", "dice", "--json")
+
+    assert ["one.png", "three.png"] == [json.loads(line)["file"] for line in told.stdout.splitlines()]
+    assert f"companion: {tmp_path / 'two.png'}: this picture cannot be read (ZeroDivisionError)\n" == told.stderr
+    assert 2 == told.exit_code
+
+
+def test_bad_pictures_in_a_batch_are_told_and_the_good_one_is_read(tmp_path):
+    square = cv2.imread(str(SQUARE))
+    cv2.imwrite(str(tmp_path / "strip.png"), cv2.resize(square, (3000, 20)))
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros_like(square))
+    told = run("read", tmp_path / "strip.png", tmp_path / "black.png", SQUARE, "--as", "cubo", "--json")
+    strip, black, good = (json.loads(line) for line in told.stdout.splitlines())
+
+    assert ["the picture is too narrow to show a die"] == strip["problems"]
+    assert ["the picture is too dark: give the table more light, or the camera more time"] == black["problems"]
+    assert (True, 1) == (good["sure"], told.exit_code)

@@ -65,4 +65,7 @@ def _mode(points: Floats, weights: Floats, width: float) -> tuple[Floats, float]
     near = np.exp(-away / (2 * width**2))
     votes = near @ weights
     best = int(votes.argmax())
-    return np.asarray(np.average(points, axis=0, weights=near[best] * weights)), float(votes[best])
+    share = near[best] * weights
+    if not share.any():  # in a picture so dark that no face has any merit
+        share = near[best]
+    return np.asarray(np.average(points, axis=0, weights=share)), float(votes[best])

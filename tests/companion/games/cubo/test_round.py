@@ -348,6 +348,10 @@ def test_the_six_seconds_wait_for_the_choice_of_a_die_if_the_table_wants_it_so()
             {ADA: Lamp.CALLED, BEN: Lamp.FIRST, CLEO: Lamp.HURRY},
         ),
         (
+            after(begun(3), press(4, BEN), press(4, ADA)),
+            {ADA: Lamp.FIRST, BEN: Lamp.FIRST, CLEO: Lamp.HURRY},
+        ),
+        (
             after(begun(3), press(4, BEN), press(5, ADA), press(6, CLEO)),
             {ADA: Lamp.CALLED, BEN: Lamp.TURN, CLEO: Lamp.CALLED},
         ),
@@ -356,7 +360,7 @@ def test_the_six_seconds_wait_for_the_choice_of_a_die_if_the_table_wants_it_so()
             {ADA: Lamp.TURN, BEN: Lamp.OFF, CLEO: Lamp.OFF},
         ),
     ],
-    ids=["start", "ready", "free", "locked", "countdown", "choosing", "counting"],
+    ids=["start", "ready", "free", "locked", "countdown", "tied", "choosing", "counting"],
 )
 def test_every_lamp_says_what_its_button_is_good_for(match, lamps):
     assert lamps == dict(match.lamps)

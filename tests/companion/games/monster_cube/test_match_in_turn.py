@@ -243,3 +243,13 @@ def test_a_confirmation_that_comes_too_late_does_not_skip_the_verdict():
 
     assert ["Ada: time is over", "refused: time is over"] == said(effects)
     assert Phase.VERDICT is match.state.phase
+
+
+@pytest.mark.parametrize(("rules", "hints", "told"), [("3", "off", False), ("3", "on", True), ("4", "off", True)])
+def test_ways_to_monsters_that_stay_in_play_are_told_only_at_a_table_with_hints(rules, hints, told):
+    match, _, _ = takes(3, easy(rules=rules, hints=hints))
+
+    assert Phase.VERDICT is match.state.phase
+    assert told == bool(match.state.past.missed)
+    notes = [str(note) for board in match.view().boards for note in board.notes]
+    assert told == any("could" in note for note in notes)

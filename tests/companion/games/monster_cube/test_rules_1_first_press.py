@@ -13,6 +13,7 @@ from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES, TILES
 from tests.companion.games.monster_cube.table import (
     ADA,
     BEN,
+    CLEO,
     after,
     begun,
     confirms,
@@ -142,6 +143,32 @@ def test_a_tie_may_be_decided_by_lot():
     }
 
     assert {ADA, BEN} == first
+
+
+def equal_stamps(*order, **options):
+    """Everybody in `order` pressed in the same instant, as on one USB encoder; their order was drawn by lot."""
+    presses = [press(5, seat, tied=tuple(other for other in order if other != seat)) for seat in order]
+    return play(begun(3, **options), *presses)
+
+
+@pytest.mark.parametrize("order", [(ADA, BEN), (BEN, ADA), (ADA, BEN, CLEO), (CLEO, BEN, ADA)])
+def test_of_equal_times_the_first_one_of_the_lot_shows_whatever_his_seat_and_nobody_was_measured_first(order):
+    match, effects = equal_stamps(*order)
+
+    assert order[0] == match.state.showing.seat
+    names = [match.state.table.name(seat) for seat in order]
+    ties = [f"{names[0]} and {name} called at the same moment: the lot falls to {names[0]}." for name in names[1:]]
+    assert ties[-1:] == said(effects)
+    assert all(call.tied for call in match.view().calls)
+    assert {Lamp.FIRST} == {match.lamps[seat] for seat in order}
+
+
+@pytest.mark.parametrize("order", [(ADA, BEN), (BEN, ADA)])
+def test_whoever_takes_over_by_lot_is_told_as_a_tie(order):
+    heard = [said(equal_stamps(*order, ties="lot", seed=seed)[1])[0] for seed in range(20)]
+
+    assert all("called at the same moment: the lot falls to" in words for words in heard)
+    assert 2 == len(set(heard))
 
 
 def test_nobody_calls_twice():

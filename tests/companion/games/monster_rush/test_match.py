@@ -131,6 +131,18 @@ def test_hands_that_come_together_on_one_monster_are_looked_at() -> None:
     assert ["the hand of Cleo does not count here"] == said(play(asking, HandJudged(ns(5), THREE))[1])
 
 
+@pytest.mark.parametrize("order", [(ONE, TWO), (TWO, ONE)])
+def test_equal_times_are_said_and_lit_as_a_tie_though_only_the_later_one_knows(order: tuple[Seat, Seat]) -> None:
+    first, second = order
+    match, effects = play(ready(), touch(0, first, 1), touch(0, second, 2), touch(0.3, THREE, 1))
+
+    assert "several hands at the same moment!" in said(effects)
+    assert {ONE: Lamp.FIRST, TWO: Lamp.FIRST, THREE: Lamp.CALLED} == match.lamps
+    assert {ONE: True, TWO: True, THREE: False} == {call.seat: call.tied for call in match.view().calls}
+    match, _ = play(match, Tick(ns(CLOSED)))
+    assert (second,) == tuple(grab.winner.seat for grab in match.grabs)  # on the card with the higher figure
+
+
 def test_with_one_button_a_seat_the_monster_is_said_afterwards() -> None:
     match, _ = play(ready(), touch(0, TWO), SlotPressed(ns(0.4), 1, By.BUTTON), Tick(ns(CLOSED)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -29,10 +30,11 @@ from companion.games.thirteen_monsters import events as told
 from companion.games.thirteen_monsters.cards import ALL_PAIRS, CELLS, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
 from companion.games.thirteen_monsters.state import Stage
-from companion.journal import decode, encode
+from companion.journal import build, decode, encode
 from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.session import Match
 from companion.table import Seat
+from companion.view import Action
 from tests.companion.games.thirteen_monsters.thirteen import (
     everything,
     holding,
@@ -198,3 +200,41 @@ def _slow_count(match: ThirteenMatch, seat: Seat) -> int:
         most = max(Counter(numbers).values())
         total += {1: 10, 2: 20, 3: 60 if numbers[0] == 13 else 40}[most]
     return total
+
+
+@pytest.mark.parametrize("lasts", ["one_search", "until_next"])
+@pytest.mark.parametrize("seed", range(6))
+def test_whoever_takes_all_that_the_page_offers_stays_within_the_at_most_of_every_power(seed: int, lasts: str) -> None:
+    """Three cards of a search, five frozen ones, one more in a turn, one attack, one Super Nova of a 13th monster."""
+    match, chance, novas = in_the_middle(prophet_lasts=lasts), Random(seed), Counter[Seat]()
+    tried: Counter[str] = Counter()
+    for _ in range(150):
+        offered = [action for action in actions_of(match) if action.event in LIKED] or actions_of(match)
+        if not offered:
+            break
+        action = chance.choice(offered)
+        event = build(action.event, {"at": AT, **plain_values(action)}, GAMES["thirteen-monsters"].vocabulary)
+        match, _ = match.feed(event)
+        tried[action.event] += 1
+        novas[match.turn_of] += action.event == "Absorbed"
+        assert len(match.turn.open) <= (3 if match.stage is Stage.AFTER else match.most_open)
+        assert len(match.frozen) <= 5
+        assert match.turn.frozen <= 1
+        assert max(novas.values(), default=0) <= 1
+        if len(match.turn.open) >= match.most_open:
+            assert "Flipped" not in {each.event for each in actions_of(match)}
+
+    assert tried["Flipped"] >= 3
+
+
+LIKED = frozenset({"Flipped", "Froze", "Called", "Absorbed"})
+
+
+def actions_of(match: ThirteenMatch) -> list[Action]:
+    view = match.view()
+    return [*view.actions, *(piece.action for board in view.boards for piece in board.pieces if piece.action)]
+
+
+def plain_values(action: Action) -> dict[str, object]:
+    """The values as the page sends them."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in action.values.items()}

@@ -318,3 +318,17 @@ def test_a_found_pair_brings_a_lost_power_back() -> None:
     match = finds(ok(prophet(), Forgotten(AT)), "01.1")
 
     assert [] == refusals(match, Called(AT, ONE, Power.PROPHET))
+
+
+@pytest.mark.parametrize("lasts", ["one_search", "until_next"])
+def test_a_prophet_turns_up_three_cards_at_most_whatever_lies_open(lasts: str) -> None:
+    match = prophet(prophet_lasts=lasts)
+    left, right = cells_of(match, "01.1")
+    other = next(cell for cell in match.searchable if cell not in (left, right))
+    match = ok(match, Flipped(AT, ONE, left), Flipped(AT, ONE, right), Flipped(AT, ONE, other))
+
+    for cell in match.searchable:
+        assert ["no more than 3 cards are turned up in a search"] == refusals(match, Flipped(AT, ONE, cell))
+    offered = [piece.action.event for board in match.view().boards for piece in board.pieces if piece.action]
+    assert "Flipped" not in offered
+    assert pairs("01.1") == ok(match, SearchEnded(AT, ONE)).mine.free

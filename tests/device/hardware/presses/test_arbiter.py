@@ -1,5 +1,6 @@
 """Whoever touched his button first is first, whatever happens to the press on its way; and nobody is lost."""
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -93,6 +94,13 @@ def test_a_tie_is_between_two_and_does_not_spread():
 
 def test_presses_of_one_instant_come_out_in_the_same_order_whoever_was_delivered_first():
     assert race(press(1, 7), press(2, 7)) == race(press(2, 7), press(1, 7))
+
+
+def test_presses_of_one_instant_come_out_by_lot_and_prefer_no_seat():
+    first = Counter(order(race(*(press(seat, instant, By.ENCODER) for seat in (1, 2, 3))))[0] for instant in range(600))
+
+    assert {1, 2, 3} == set(first)
+    assert 150 < min(first.values()) <= max(first.values()) < 250
 
 
 def test_a_page_press_that_comes_after_the_verdict_still_says_that_it_was_close():

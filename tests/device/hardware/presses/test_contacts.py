@@ -53,7 +53,12 @@ def pressed_by(changes, until: float = 2_000, **table) -> list[float]:
         pytest.param((0, 0), [], id="C16 two edges of one instant"),
         pytest.param((0, 0.1, 1, 1.1, 2, 2.1, 3, 3.1, 4, 4.1), [], id="C16 ringing of a long wire"),
         pytest.param((0, 1, 100, 180), [100], id="C16 a pulse, and later a press"),
-        pytest.param((0, 1, 3.5, 80), [3.5], id="C16 a pulse, and soon a press: open for 2.5 ms is no bounce"),
+        # the first contact counts, though it opens for longer than an ordinary bounce
+        pytest.param((0, 1, 3.5, 80), [0], id="open for 2.5 ms"),
+        pytest.param((0, 0.5, 2.7, 80), [0], id="open for 2.2 ms"),
+        pytest.param((0, 0.5, 10.4, 80), [0], id="open for 9.9 ms"),
+        pytest.param((0, 0.5, 6, 6.5, 12, 80), [0], id="open twice"),
+        pytest.param((0, 0.5, 10.5, 80), [10.5], id="open for 10 ms"),
         # letting go bounces
         pytest.param((0, 1000, 1000.5, 1001, 1002), [0], id="C17"),
         pytest.param((0, 1000, 1000.5, 1001, 1020.9), [0], id="C17 closed once more within 20 ms"),

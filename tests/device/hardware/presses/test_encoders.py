@@ -154,6 +154,21 @@ def test_whoever_judges_reads_for_himself_when_the_reading_thread_is_busy():
     assert [RawPress(1, at, By.ENCODER)] == table.presses
 
 
+def test_a_press_right_after_events_were_dropped_may_have_begun_before_them():
+    """Its beginning may be among what was dropped: whoever pressed in between is tied with it."""
+    table = Table(DRAGON)
+    table.play(20)
+    table.press(TRIGGER, held_ms=2)
+    table.clock.advance(4 * MS)
+    table.devices[0].overflow()
+    at = table.press(TRIGGER)
+    table.play(300)
+    later = table.press(TRIGGER)
+    table.play(100)
+
+    assert [RawPress(1, at, By.ENCODER, unsure=40 * MS), RawPress(1, later, By.ENCODER)] == table.presses
+
+
 def test_events_that_the_kernel_dropped_are_told_and_a_key_that_is_down_then_is_a_lost_press():
     table = Table(DRAGON)
     table.press(TRIGGER, held_ms=3_000)
