@@ -3,7 +3,7 @@
     game = "monster-cube"          # whose deck it is
     name = "proxy"                 # for the page: whose values these are
     [fields.card]                  # where the values of a field come from
-    code = { ours = false, why = "S0 L35" }
+    code = { ours = false, why = "MC-4" }
     stars = { ours = true, why = "only the box can tell" }
     [[card]]                       # one record each; `count = 3` stands for three equal ones
     code = 1

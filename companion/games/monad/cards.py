@@ -15,7 +15,7 @@ from companion.texts import Message, say
 
 
 class Colour(Enum):
-    """Three warm colours and three cold ones (S4 L48)."""
+    """Three warm colours and three cold ones (MO-1)."""
 
     RED = "red"
     ORANGE = "orange"
@@ -36,7 +36,7 @@ class Colour(Enum):
 
 
 class Rank(IntEnum):
-    """Unit, the lowest, then Bi, Tri, Quad and Quint (S4 L52); above them the Monads."""
+    """Unit, the lowest, then Bi, Tri, Quad and Quint (MO-2); above them the Monads."""
 
     UNIT = 1
     BI = 2
@@ -47,7 +47,7 @@ class Rank(IntEnum):
 
     @property
     def worth(self) -> int:
-        """What it is worth in a purchase; a Monad costs 80 (S4 L92)."""
+        """What it is worth in a purchase; a Monad costs 80 (MO-12)."""
         return {1: 1, 2: 3, 3: 7, 4: 16, 5: 36, 6: 80}[self]
 
     @property
@@ -62,7 +62,7 @@ LETTERS = {colour.letter: colour for colour in Colour}
 BONUS_PAIRS = frozenset(
     frozenset(pair) for pair in ((Colour.RED, Colour.NAVY), (Colour.ORANGE, Colour.SKY), (Colour.YELLOW, Colour.GREEN))
 )
-"""The three pairs on every Bonus card (S4 L48)."""
+"""The three pairs on every Bonus card (MO-1)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

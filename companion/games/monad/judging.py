@@ -51,7 +51,7 @@ class Judge:
         return self.match.identities.get(self.match.turn_of)
 
     def _leap_faults(self, leap: Operation) -> tuple[Message, ...]:
-        """Return what forbids a leap: "one must be about to carry out at least one more operation" (S4 L100)."""
+        """Return what forbids a leap: "one must be about to carry out at least one more operation" (MO-13)."""
         match = self.match
         if match.options.leaps is Leaps.ONE and match.turn.leaps:
             return (say("only one leap a turn"),)

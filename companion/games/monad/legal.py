@@ -1,7 +1,7 @@
 """Everything that a hand allows, and whether its player may pass.
 
 "Passing is allowed only when it is impossible to trade, to draw, to turn the discard over, or to buy a card or a Monad
-with two cards of the rank just below it and enough further ones to reach the total" (S4 L108). Leaps and other
+with two cards of the rank just below it and enough further ones to reach the total" (MO-15). Leaps and other
 purchases never forbid it (MO-A17).
 """
 

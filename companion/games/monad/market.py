@@ -14,7 +14,7 @@ from companion.table import Seat
 
 # What lies on the table: four columns, the Monads, the discard and the draw pile.
 #
-# "Units go face up on the discard, all other cards to the bottom of their columns" (S4 L76, L94).
+# "Units go face up on the discard, all other cards to the bottom of their columns" (MO-9, MO-16, MO-12).
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Market:
         return replace(self, columns={**self.columns, rank: self.columns[rank][1:]})
 
     def flipped(self) -> Market:
-        """Return the table after the discard was "turned over as it is, without shuffling" (S4 L104)."""
+        """Return the table after the discard was "turned over as it is, without shuffling" (MO-8, MO-14)."""
         return replace(self, draw=(*self.draw, *self.discard), discard=())
 
     @property
@@ -66,12 +66,12 @@ class Market:
         return (*(each for rank in COLUMNS for each in self.columns.get(rank, ())), *self.discard, *self.draw)
 
 
-# Setting up: which cards are in play, the columns, the Identities and the Units (S4 L54-68).
+# Setting up: which cards are in play, the columns, the Identities and the Units (MO-4 to MO-7).
 
 
 NAME = "monad"
 UNITS_DEALT = 6
-"""Everybody takes up a hand of six Units (S4 L68)."""
+"""Everybody takes up a hand of six Units (MO-7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def in_play(players: int, box: Deck) -> InPlay:
 
 
 def market(seed: int, players: InPlay) -> Market:
-    """Return the columns, each shuffled by itself; there is no Unit on the table at first (S4 L66)."""
+    """Return the columns, each shuffled by itself; there is no Unit on the table at first (MO-6)."""
     columns = {
         rank: Lots(seed, "column", int(rank)).shuffled(Card(rank, colour.letter) for colour in Colour)
         for rank in COLUMNS

@@ -20,7 +20,7 @@ def _layout() -> MatLayout:
 
 
 def _ranks(columns: MatArea) -> Iterator[CardPlace]:
-    """Yield the four columns of cards, and the pile of the Monads beside the Quints (S4 L62)."""
+    """Yield the four columns of cards, and the pile of the Monads beside the Quints (MO-5)."""
     labels = ("Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80")
     for label, place in zip(labels, columns.shrunk(6).grid(5, 1, 6), strict=True):
         yield CardPlace(place, label)

@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 
 LEAP_TO = {4: Rank.TRI, 5: Rank.QUAD, 6: Rank.QUINT}
-"""What so many Units of different colours are worth (S4 L100)."""
+"""What so many Units of different colours are worth (MO-13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def trade_of(cards: tuple[Card, ...], identity: Colour | None) -> Operation | No
 def trade_faults(
     cards: tuple[Card, ...], market: Market, identity: Colour | None, options: MonadOptions
 ) -> Iterator[Message]:
-    """Yield everything that is wrong with trading `cards` (S4 L76, L86)."""
+    """Yield everything that is wrong with trading `cards` (MO-9, MO-16, MO-11)."""
     if len(cards) != 2:
         yield say("a trade takes exactly two cards")
         return
@@ -94,7 +94,7 @@ def _on_the_table(target: Rank, paid: tuple[Card, ...], market: Market, options:
     return market.has(target)
 
 
-# Purchases: "two cards or more whose value is the same or higher; none of equal or higher rank" (S4 L92-96).
+# Purchases: "two cards or more whose value is the same or higher; none of equal or higher rank" (MO-12, MO-16).
 
 
 def buy_faults(cards: tuple[Card, ...], target: Rank, market: Market) -> Iterator[Message]:
@@ -115,7 +115,7 @@ def buy_faults(cards: tuple[Card, ...], target: Rank, market: Market) -> Iterato
         yield say("no {rank} lies on the table", rank=rank_word(target))
 
 
-# Leaps: "four, five or six Units of different colours" (S4 L100).
+# Leaps: "four, five or six Units of different colours" (MO-13).
 
 
 def leap_faults(cards: tuple[Card, ...], market: Market) -> Iterator[Message]:
@@ -141,7 +141,7 @@ def faults(operation: Operation, market: Market, identity: Colour | None, option
     return tuple(leap_faults(operation.cards, market))
 
 
-# The bonus: "the top card of every column of lower rank, and the top Unit of the draw pile" (S4 L80-84).
+# The bonus: "the top card of every column of lower rank, and the top Unit of the draw pile" (MO-10).
 
 
 def bonus_ranks(

@@ -159,7 +159,7 @@ class MonadOptions:
         {JokerForbidsPass.YES: say("yes"), JokerForbidsPass.NO: say("no")},
     )
     length: Length = house_rule(
-        "S4 L112",
+        "MO-17",
         say("How long is the match?"),
         {
             Length.FULL: say("as in the rules: 5, 4 or 3 Monads for 2, 3 or 4 players, 5 for a team"),

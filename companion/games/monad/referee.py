@@ -6,7 +6,7 @@
       +--draw, turn over, or pass (with the hand shown)--> IDLE of the next player
                                      three rounds of passes --> OVER (stalemate)
 
-"Either any number of trades, purchases and leaps, or one of: draw, turn the discard over, pass" (S4 L72, L104).
+"Either any number of trades, purchases and leaps, or one of: draw, turn the discard over, pass" (MO-8, MO-14).
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class MonadMatch(MonadState):
         return bonus_ranks(operation, after, self.identities.get(self.turn_of), self.options)
 
     def _with_monad(self, said: Effect) -> MonadVerdict:
-        """Count a Monad: "the first player to reach the number wins" (S4 L112)."""
+        """Count a Monad: "the first player to reach the number wins" (MO-17)."""
         monads = {**self.monads, self.turn_of: self.monads[self.turn_of] + 1}
         after = replace(self, monads=monads)
         if after.monads_of(self.turn_of) < after.needed:
@@ -179,7 +179,7 @@ class MonadMatch(MonadState):
         after = replace(self, over=True, turn=Turn())
         return after, (*said, Announced(views.victory(after), Cue.WON))
 
-    # The bonus: "whoever forgets it right after the trade loses it" (S4 L82).
+    # The bonus: "whoever forgets it right after the trade loses it" (MO-10).
 
     def _bonus(self, event: Event, ranks: tuple[Rank, ...]) -> MonadVerdict:
         wrong = self._judge.bonus_faults(ranks)

@@ -16,7 +16,7 @@ from companion.table import Seat
 STALEMATE_ROUNDS = 3
 """So many rounds of nothing but passes end a match (MO-A18)."""
 MONADS_OF_A_TEAM = 5
-"""S4 L124: the first team with five Monads wins."""
+"""MO-18: the first team with five Monads wins."""
 MONADS_OF_A_SHORT_MATCH = 1
 
 
@@ -66,7 +66,7 @@ class MonadState(MatchBase):
         return self.options.teams is Teams.YES and len(self.table.seats) == 4
 
     def side(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return who wins and loses with `seat`: himself, or his team; "partners sit opposite each other" (S4 L124)."""
+        """Return who wins and loses with `seat`: himself, or his team; "partners sit opposite each other" (MO-18)."""
         if not self.in_teams:
             return (seat,)
         at = self.table.seats.index(seat) % 2
@@ -101,7 +101,7 @@ class MonadState(MatchBase):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who has won: "the first to reach the number" (S4 L112), or after a stalemate most Monads, then most value."""
+        """Who has won: "the first to reach the number" (MO-17), or after a stalemate most Monads, then most value."""
         sides = dict.fromkeys(self.side(seat) for seat in self.table.seats)
         ranks = {side: self._rank(side) for side in sides}
         best = max(ranks.values())

@@ -31,7 +31,7 @@ CODES = range(1, 57)
 FAMILIES = range(1, 15)
 FAMILY = 4
 LEVELS = (range(1, 19), range(19, 49), range(49, 57))
-"""The three piles of the higher monsters (S0 L544-548)."""
+"""The three piles of the higher monsters (MC-7)."""
 MODIFIERS = (2, 1, 3)
 """The size of the modifiers of each level."""
 SERIES = "ABCD"
@@ -134,7 +134,7 @@ def series_of(deck: Deck, *, dice: bool) -> dict[str, tuple[Tile, ...]]:
     }
 
 
-# The draw pile, the monsters that lie open, and the discard (S0 L94-112, L208-235, L256).
+# The draw pile, the monsters that lie open, and the discard (MC-16, MC-18 to MC-20, MC-22).
 
 
 OPEN_CARDS = 3
@@ -181,7 +181,7 @@ class Market:
     def _dealt(self, rules: PileRules) -> Market:
         count = OPEN_CARDS - len(self.zone)
         zone, pile = (*self.zone, *self.pile[:count]), self.pile[count:]
-        # "The last round is reached when the pile is exhausted for the second time" (S0 L256).
+        # "The last round is reached when the pile is exhausted for the second time" (MC-22).
         exhausted = not pile and self.shuffles + 1 >= rules.passes and not rules.once
         last = exhausted and rules.last_round is LastRound.PLAYED
         return replace(self, zone=zone, pile=pile, last=last, over=not zone)
@@ -196,7 +196,7 @@ class Market:
         return replace(self, zone=(*self.zone, *self.pile), pile=pile, discard=(), shuffles=number)
 
     def cleared(self, *, discard: bool) -> Market:
-        """Return the market with an empty zone: its cards are discarded, or put under the pile (S0 L240)."""
+        """Return the market with an empty zone: its cards are discarded, or put under the pile (MC-21)."""
         if discard:
             return replace(self, zone=(), discard=(*self.discard, *self.zone))
         return replace(self, zone=(), pile=(*self.pile, *self.zone))
@@ -219,7 +219,7 @@ class Market:
 
 
 def shuffled(codes: Iterable[int], seed: int, number: int, higher: Higher) -> tuple[int, ...]:
-    """Return `codes` shuffled for the `number`th time; with higher monsters level by level (S0 L537-548)."""
+    """Return `codes` shuffled for the `number`th time; with higher monsters level by level (MC-7, MC-38)."""
     lots = Lots(seed, "cards", number)
     cards = sorted(codes)
     if higher is Higher.OFF:
@@ -228,7 +228,7 @@ def shuffled(codes: Iterable[int], seed: int, number: int, higher: Higher) -> tu
     return tuple(code for each in levels for code in lots.shuffled(each))
 
 
-# Rules 2: the personal pile, the hand and the modifiers that lie in front of a player (S0 L292-351).
+# Rules 2: the personal pile, the hand and the modifiers that lie in front of a player (MC-25 to MC-28).
 
 
 CARDS_EACH = 7
@@ -285,7 +285,7 @@ def effective(code: int, modifier: int, rule: Codes) -> int:
     return max(1, code + modifier) if rule is Codes.AT_LEAST_ONE else code + modifier
 
 
-# What the won cards are worth, and who has won (S0 L256-277, L435-437, L515-535).
+# What the won cards are worth, and who has won (MC-22 to MC-24, MC-34, MC-36, MC-37).
 
 
 KING = {2: 3, 3: 6, 4: 10}

@@ -29,7 +29,7 @@ from companion.observations import Axial, TileFace
 from companion.table import Seat
 from companion.texts import Message, say
 
-# Formulas: a x b + c and a x b - c in rules 1, 2 and 4 (S0 L124), plus and minus only in rules 3 (S0 L405).
+# Formulas: a x b + c and a x b - c in rules 1, 2 and 4 (MC-9), plus and minus only in rules 3 (MC-32).
 
 
 Numbers: TypeAlias = tuple[int, int, int]
@@ -89,7 +89,7 @@ class Formula(NamedTuple):
     def parse(cls, text: str) -> Formula:
         """Return the formula written as `4*5-8` or `8 + 2 x 2`; raise BadInput when it is none.
 
-        The order of the numbers is free (S0 L144), so `8+2*2` is `2*2+8` and `9-4+1` is `9+1-4`.
+        The order of the numbers is free (MC-10), so `8+2*2` is `2*2+8` and `9-4+1` is `9+1-4`.
         """
         found = _FORMULA.fullmatch("".join(text.translate(_SPELLINGS).split()))
         if found is None:
@@ -141,7 +141,7 @@ def making(code: int, numbers: Iterable[int], kind: Kind) -> tuple[Formula, ...]
     return formulas(numbers, kind).get(code, ())
 
 
-# The allowed combinations of three faces (S0 L132-175), as shapes that are looked for all over a layout.
+# The allowed combinations of three faces (MC-8 to MC-13), as shapes that are looked for all over a layout.
 
 
 Y, R, B = FACES
@@ -469,7 +469,7 @@ def claim_rules(options: MonsterCubeOptions) -> ClaimRules:
     usual = Allowed(options.lines, options.straights)
     if options.rules not in IN_TURN:
         return ClaimRules(usual, Kind.TIMES, options.linked)
-    # "Three adjacent numbers of three DIFFERENT tiles" (S0 L399): side by side only a cube of three tiles has them.
+    # "Three adjacent numbers of three DIFFERENT tiles" (MC-31): side by side only a cube of three tiles has them.
     allowed = {
         ThreeAdjacent.CUBES: Allowed(None, Straights.OFF),
         ThreeAdjacent.THREE_TILES: Allowed(options.lines, Straights.OFF),

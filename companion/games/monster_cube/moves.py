@@ -55,7 +55,7 @@ class Fault:
     what: Message
 
 
-# Moving one tile (S0 L177-196): where it may go, what is wrong with a move, and which move two readings tell.
+# Moving one tile (MC-14, MC-15): where it may go, what is wrong with a move, and which move two readings tell.
 
 
 class Move(NamedTuple):
@@ -102,7 +102,7 @@ def move_faults(layout: Layout, move: Move, linked: Linked) -> Iterator[Fault]:
 
 
 def link_faults(layout: Layout, linked: Linked) -> Iterator[Fault]:
-    """Yield why the tiles do not hold together: "all must stay linked to at least one other" (S0 L190)."""
+    """Yield why the tiles do not hold together: "all must stay linked to at least one other" (MC-15)."""
     lonely = tuple(layout.lonely())
     for place in lonely:
         yield Fault(FaultKind.ALONE, say("the tile {tile} touches no other tile now", tile=str(layout.at[place])))

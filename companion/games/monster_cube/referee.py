@@ -301,7 +301,7 @@ def _check_players(count: int, options: MonsterCubeOptions) -> None:
 
 
 def _with_hands(state: MatchState) -> MatchState:
-    """Rules 2: "deal seven cards to every player; the others go back into the box" (S0 L292)."""
+    """Rules 2: "deal seven cards to every player; the others go back into the box" (MC-25)."""
     pile = state.market.pile
     hands = {}
     for number, seat in enumerate(state.table.seats):

@@ -185,14 +185,14 @@ def _right(state: MatchState, showing: Showing, past: Past) -> Step:
     won = {**state.won, seat: (*state.won[seat], card)}
     market = state.market.without(card)
     if state.rules is not RuleSet.DICE:
-        # "He puts the remaining monster cards on the discard" (S0 L212); "one card at a time" (L220).
+        # "He puts the remaining monster cards on the discard" (MC-18) and "one card at a time".
         market = market.cleared(discard=True)
     after = replace(state, won=won, market=market, agreed=0, idle=0, past=replace(past, missed=missed))
     return replace(after, phase=Phase.VERDICT), said
 
 
 def _got_rid_of(state: MatchState, seat: Seat, card: int, past: Past, said: tuple[Effect, ...]) -> Step:
-    """Rules 2: the player clears what lies in front of him, and the card goes to another (S0 L318-351)."""
+    """Rules 2: the player clears what lies in front of him, and the card goes to another (MC-26 to MC-28)."""
     rule = state.options.used_modifiers
     state = with_card_in_hand(state, seat, card)
     hands = dict(state.hands)
@@ -265,7 +265,7 @@ def _stays(state: MatchState, showing: Showing) -> bool:
 
 
 def _gives_back(state: MatchState, seat: Seat) -> Step:
-    """Rules 1: "he puts back one of the cards that he has won, if he has any, under the pile" (S0 L223)."""
+    """Rules 1: "he puts back one of the cards that he has won, if he has any, under the pile" (MC-19)."""
     won = state.won[seat]
     if not won:
         return replace(state, market=state.market.cleared(discard=True)), ()
@@ -291,7 +291,7 @@ def _missed(state: MatchState, layout: Layout, codes: Iterable[int]) -> tuple[Mi
 
 
 def agreed_none(state: MatchState, layout: Layout) -> Step:
-    """Return the match after everybody agreed that there is no combination (S0 L238-252)."""
+    """Return the match after everybody agreed that there is no combination (MC-21)."""
     if state.rules is RuleSet.ADVANCED:
         past = Past(say("Nobody finds a combination: the tiles are laid anew."), layout)
         after = replace(state, past=past, relay=True, phase=Phase.VERDICT, rounds=state.rounds + 1)
@@ -343,7 +343,7 @@ def _hinted(state: MatchState, event: Event) -> Step:
 
 
 def _called(state: MatchState, event: Pressed) -> Step:
-    """Somebody "calls Monstre! and then shows the combination" (S0 L203)."""
+    """Somebody "calls Monstre! and then shows the combination" (MC-17)."""
     if state.rules is RuleSet.ADVANCED and not state.hands[event.seat].cards:
         return refused(state, event, say("{name} has no card in hand", name=state.table.name(event.seat)))
     call = Call.of(event)

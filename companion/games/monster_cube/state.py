@@ -30,7 +30,7 @@ from companion.texts import Message
 
 SECOND = 1_000_000_000
 TURN_SECONDS = 10
-"""\"Every player has only 10 seconds\" (S0 L423)."""
+"""\"Every player has only 10 seconds\" (MC-33)."""
 SECONDS = range(5, 121)
 """What a limit may be set to."""
 COMMON = "tiles"
@@ -230,7 +230,7 @@ class MatchState:
         found = self.scores
         match self.rules:
             case RuleSet.ADVANCED:
-                # "The first player who gets rid of all the cards wins" (S0 L353).
+                # "The first player who gets rid of all the cards wins" (MC-29).
                 return leaders({seat: (-len(hand.cards) - len(hand.pile),) for seat, hand in self.hands.items()})
             case RuleSet.DICE:
                 return leaders({seat: (each.stars, each.cards) for seat, each in found.items()})

@@ -21,7 +21,7 @@ from companion.view import Tone
 NAME = "monster-rush"
 MOST_SYMBOLS = 8
 COUNTS = {"normal": 84, "failed": 12, "combo": 9, "staff": 3}
-"""S1 L28-39: "108 weapon and spell cards: 84 normal, 12 failed attacks, 9 combos, 3 wizard's staffs"."""
+"""MR-1: "108 weapon and spell cards: 84 normal, 12 failed attacks, 9 combos, 3 wizard's staffs"."""
 MONSTERS = 36
 
 
@@ -31,11 +31,11 @@ class WeaponKind(StrEnum):
     NORMAL = "normal"
     """One symbol."""
     FAILED = "failed"
-    """"Crosses in every corner, and drawn broken: these cards do not count" (S1 L153-160)."""
+    """"Crosses in every corner, and drawn broken: these cards do not count" (MR-5)."""
     COMBO = "combo"
-    """"A combo card counts for both symbols" (S1 L146-148)."""
+    """"A combo card counts for both symbols" (MR-4)."""
     STAFF = "staff"
-    """"A joker, which counts as any weapon or spell of your choice" (S1 L170-172)."""
+    """"A joker, which counts as any weapon or spell of your choice" (MR-6)."""
 
 
 SYMBOLS_ON = {WeaponKind.NORMAL: 1, WeaponKind.FAILED: 1, WeaponKind.COMBO: 2, WeaponKind.STAFF: 0}
@@ -54,12 +54,12 @@ class Monster:
     """A monster card."""
 
     number: int
-    """The figure at its bottom left: the higher one goes first when hands cannot be told apart (S1 L105-107)."""
+    """The figure at its bottom left: the higher one goes first when hands cannot be told apart (MR-2, MR-15)."""
     points: int
     symbols: tuple[str, ...]
     """What it takes to capture it; a symbol that stands there twice is there twice."""
     players: int = 2
-    """The mark at its bottom right: only with so many players or more (S1 L44-47)."""
+    """The mark at its bottom right: only with so many players or more (MR-3)."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.points <= 9 or not 1 <= len(self.symbols) <= MOST_SYMBOLS:
@@ -109,7 +109,7 @@ def _needed(monsters: Iterable[Monster]) -> set[str]:
     return {symbol for monster in monsters for symbol in monster.symbols}
 
 
-# Setting up: which monsters are in play, the three piles, and everybody's weapons (S1 L44-67).
+# Setting up: which monsters are in play, the three piles, and everybody's weapons (MR-3, MR-7, MR-8, MR-9).
 
 
 Piles = tuple[tuple[Monster, ...], ...]

@@ -2,8 +2,8 @@
 
 "If several players try to catch different monsters, only the fastest takes his card. If they cannot be told
 apart, look at the figure at the bottom left of each card: the hand on the card with the highest goes first,
-whether right or wrong" (S1 L103-111). "If several try to catch the same monster the fastest takes it, that is the
-one whose hand lies below the others; in doubt the one whose hand covers most of the card" (S1 L115-119).
+whether right or wrong" (MR-2, MR-15). "If several try to catch the same monster the fastest takes it, that is the
+one whose hand lies below the others; in doubt the one whose hand covers most of the card" (MR-16).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Are all symbols of a monster shown? Which card covers which, and what is missing.
 
-"A monster can be captured when the cards turned up, no matter by whom, show all its symbols" (S1 L79-82).
+"A monster can be captured when the cards turned up, no matter by whom, show all its symbols" (MR-12).
 Each symbol of a monster is matched with a place on a card that may stand for it, one for one, so that as many as
 possible are covered (augmenting paths, exact). A combo has two places, a staff one that stands for anything.
 """

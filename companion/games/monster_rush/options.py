@@ -111,7 +111,7 @@ class RushOptions:
         {Negative.ALLOWED: say("yes"), Negative.FLOOR_ZERO: say("no, zero is the least")},
     )
     failed_cards: FailedCards = house_rule(
-        "S1 L162-166",
+        "MR-10",
         say("Play with the failed attacks?"),
         {FailedCards.IN: say("yes"), FailedCards.OUT: say("no, for the first games with young children")},
     )

@@ -70,7 +70,7 @@ class RushMatch(RushState):
                 return self._in_contest(self.contest, event)
         return self.refuse(event, MATCH_IS_OVER)
 
-    # REVEAL: "each in turn, clockwise, the players turn up the top card of their pile" (S1 L69-75).
+    # REVEAL: "each in turn, clockwise, the players turn up the top card of their pile" (MR-11).
 
     def _in_reveal(self, event: Event) -> RushVerdict:
         match event:
@@ -112,7 +112,7 @@ class RushMatch(RushState):
     def _shown_of(self, seat: Seat) -> tuple[Weapon, ...]:
         return tuple(each.weapon for each in self.shown if each.seat == seat)
 
-    # CONTEST: "the players must at once place their hand on the monster" (S1 L82).
+    # CONTEST: "the players must at once place their hand on the monster" (MR-12).
 
     def _touched(self, event: Pressed) -> RushVerdict:
         if event.slot is not None and self.open_monster(event.slot) is None:
@@ -192,7 +192,7 @@ class RushMatch(RushState):
             return self.refuse(event, say("the hand of {name} does not count here", name=self.table.name(seat)))
         return self._judged(contest, touch)
 
-    # The verdict: "if all symbols are shown he takes the card, open; if not he takes it face down" (S1 L79-92).
+    # The verdict: "if all symbols are shown he takes the card, open; if not he takes it face down" (MR-2, MR-12, MR-13).
 
     def _judged(self, contest: Contest, touch: Touch) -> RushVerdict:
         slot = touch.slot or 0
@@ -219,7 +219,7 @@ class RushMatch(RushState):
         return monster is not None and cover(monster.symbols, self.weapons_shown, self.options.repeats).complete
 
     def _cleared(self, grab: Grab, slot: int) -> RushMatch:
-        """Give the card away, refill its place, and put all open weapons back under their piles (S1 L94-101)."""
+        """Give the card away, refill its place, and put all open weapons back under their piles (MR-14)."""
         right = grab.cover.complete
         piles = tuple(pile[1:] if at == slot else pile for at, pile in enumerate(self.piles, 1))
         hands = {seat: (*pile, *self._shown_of(seat)) for seat, pile in self.hands.items()}
@@ -237,14 +237,14 @@ class RushMatch(RushState):
         return replace(after, stage=stage, turn=after._starter(grab, right))
 
     def _starter(self, grab: Grab, right: bool) -> Seat:
-        """Return who turns the first card: "the player who captured the monster starts" (S1 L99-101, MR-A2)."""
+        """Return who turns the first card: "the player who captured the monster starts" (MR-14, MR-A2)."""
         if right or self.options.after_wrong is AfterWrong.TAKER:
             first = grab.winner.seat
             return first if self.hands[first] else self._next_with_cards(first)
         return self.turn
 
     def _is_over(self, pile: tuple[Monster, ...], right: bool) -> bool:
-        """Return whether "the last monster of one of the three piles is captured" (S1 L121, MR-A3, MR-A4)."""
+        """Return whether "the last monster of one of the three piles is captured" (MR-18, MR-A3, MR-A4)."""
         if not self.open_slots:
             return True
         if self.options.ends_when is EndsWhen.PILE_EMPTY:

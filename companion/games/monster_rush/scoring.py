@@ -2,7 +2,7 @@
 
 "Everybody adds up the points of his open monster cards and takes off one for each face-down one. If there is a tie,
 the player with more monsters of 5 points wins; if there still is one, of 4, then of 3. Players who captured exactly the
-same kinds share the victory" (S1 L122-130).
+same kinds share the victory" (MR-2, MR-19).
 """
 
 from __future__ import annotations

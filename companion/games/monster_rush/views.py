@@ -107,7 +107,7 @@ def _weapons(match: RushState) -> Board:
 
 
 def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
-    """Yield the pile of a player and his open cards beside it: "never one upon the other" (S1 L75)."""
+    """Yield the pile of a player and his open cards beside it: "never one upon the other" (MR-11)."""
     name = match.table.name(seat)
     count = len(match.hands[seat])
     flips = match.stage is Stage.REVEAL and seat == match.turn and count > 0

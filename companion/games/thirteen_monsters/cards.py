@@ -23,14 +23,14 @@ from companion.table import Seat
 
 NAME = "thirteen-monsters"
 GHOST = 13
-"""The thirteenth monster: "its own unique element makes it nearly invincible" (S2 L334)."""
+"""The thirteenth monster: "its own unique element makes it nearly invincible" (TM-4)."""
 OF_AN_ELEMENT = 3
 """Monsters of each element but Ghost."""
 _PAIR = re.compile(r"(\d\d)\.([123])")
 
 
 class Element(StrEnum):
-    """The elements: "Earth, Water, Air, Fire and Ghost" (S2 L167)."""
+    """The elements: "Earth, Water, Air, Fire and Ghost" (TM-3)."""
 
     EARTH = "earth"
     WATER = "water"
@@ -40,7 +40,7 @@ class Element(StrEnum):
 
 
 class Level(IntEnum):
-    """The part of a monster that a card shows (S2 L234-245)."""
+    """The part of a monster that a card shows (TM-2)."""
 
     HEAD = 1
     EYES = 2
@@ -121,7 +121,7 @@ class PrintedLogo:
 
 ALL_PAIRS = tuple(Pair(number, level) for number in range(1, GHOST + 1) for level in Level)
 ALL_CARDS = tuple(Card(pair, side) for pair in ALL_PAIRS for side in Side)
-"""S2 L225: thirteen monsters of six cards each."""
+"""TM-1: thirteen monsters of six cards each."""
 
 
 def parse_pairs(text: str) -> tuple[Pair, ...]:
@@ -166,7 +166,7 @@ Elements = Mapping[int, Element]
 
 
 class Power(StrEnum):
-    """What monsters can do: "there are four special powers" (S2 L355)."""
+    """What monsters can do: "there are four special powers" (TM-17)."""
 
     SACRIFICE = "sacrifice"
     PERMAFROST = "permafrost"
@@ -175,7 +175,7 @@ class Power(StrEnum):
 
 
 class Kind(StrEnum):
-    """What three pairs make: "the four kinds of monster" (S2 L275-349)."""
+    """What three pairs make: "the four kinds of monster" (TM-4, TM-10)."""
 
     GNOME = "gnome"
     """Three pairs of three different monsters."""
@@ -198,7 +198,7 @@ class Monster:
 
     pairs: tuple[Pair, Pair, Pair]
     spent: bool = False
-    """The thirteenth after its Super Nova: "out of the game", it lies there only for its points (S2 L404-417)."""
+    """The thirteenth after its Super Nova: "out of the game", it lies there only for its points (TM-25)."""
 
     def __str__(self) -> str:
         return " ".join(str(pair) for pair in self.pairs)
@@ -221,7 +221,7 @@ class Monster:
         return 0 if self.spent and after_nova is SuperNovaHealth.ZERO else HEALTH[self.kind]
 
     def throws(self, elements: Elements) -> int:
-        """Return how often it may throw: three, and one more for each further equal element (S2 L532-542)."""
+        """Return how often it may throw: three, and one more for each further equal element (TM-27, TM-28)."""
         if self.kind is Kind.THIRTEENTH:
             return 6
         return {3: 3, 2: 4, 1: 5}[len({elements[pair.monster] for pair in self.pairs})]
@@ -262,7 +262,7 @@ class Holding:
         return next((monster for monster in self.monsters if pair in monster.pairs), None)
 
     def health(self, after_nova: SuperNovaHealth) -> int:
-        """Return the health points of all monsters; "free pairs do not count" (S2 L590)."""
+        """Return the health points of all monsters; "free pairs do not count" (TM-33)."""
         return sum(monster.health(after_nova) for monster in self.monsters)
 
     def of_level(self, level: Level) -> tuple[Pair, ...]:
@@ -271,7 +271,7 @@ class Holding:
 
     @property
     def must_build(self) -> bool:
-        """Whether there are free pairs of all three levels: "you MUST create the monster" (S2 L83, L230)."""
+        """Whether there are free pairs of all three levels: "you MUST create the monster" (TM-9)."""
         return all(self.of_level(level) for level in Level)
 
     @property
@@ -310,7 +310,7 @@ class Holding:
 
 
 def is_elementary_master(holding: Holding, elements: Elements) -> bool:
-    """Return whether there are "four O.G. which all have another element" (S2 L612-618).
+    """Return whether there are "four O.G. which all have another element" (TM-35).
 
     "The thirteenth is an element of its own, and may be one of the four unless its Super Nova has been used."
     """
@@ -319,7 +319,7 @@ def is_elementary_master(holding: Holding, elements: Elements) -> bool:
     return len(found) >= 4
 
 
-# Setting up: nine rows of nine cards face down, but for the logo card in the middle (S2 L41), and gnomes (L29-37).
+# Setting up: nine rows of nine cards face down, but for the logo card in the middle (TM-6), and gnomes (TM-7).
 
 
 SIDE = 9

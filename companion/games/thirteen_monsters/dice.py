@@ -12,13 +12,13 @@ from typing import TypeAlias
 from companion.errors import BadInput
 from companion.games.thirteen_monsters.options import DiceCount, NoneAlike, ThirteenOptions
 
-# What five dice are worth in a fight: "all dice that show equal points" (S2 L550-556).
+# What five dice are worth in a fight: "all dice that show equal points" (TM-28, TM-29).
 
 
 DICE = 5
 FACES = (1, 2, 3, 4, 5, 6)
 MOST = 30
-"""Five sixes (S2 L554)."""
+"""Five sixes (TM-28, TM-29)."""
 
 
 def score(dice: Iterable[int], options: ThirteenOptions | None = None) -> int:
@@ -43,7 +43,7 @@ def parse_dice(notation: str) -> tuple[int, ...]:
 #
 # `worth[dice]` is what is to be expected of five dice with so many throws left, when whoever throws always does the
 # best. With none left it is what their score is good for; with one more it is the best that any part of them, put
-# aside, gives on average: "you may also throw all again that was put aside" (S2 L555).
+# aside, gives on average: "you may also throw all again that was put aside" (TM-28, TM-29).
 #
 # What a score is good for (`Aims`) may be its points, or the chance to win with it.
 
@@ -111,7 +111,7 @@ def advice(dice: Dice, left: int, options: ThirteenOptions, aims: Aims = POINTS)
 
 
 def beating(points: int) -> Aims:
-    """Return the aims of a defender: he must have more than the attacker, "who wins a draw" (S2 L572)."""
+    """Return the aims of a defender: he must have more than the attacker, "who wins a draw" (TM-30)."""
     return tuple(float(mine > points) for mine in range(MOST + 1))
 
 

@@ -1,4 +1,4 @@
-"""A fight: one after the other throws five dice, "the attacker first" (S2 L542-556).
+"""A fight: one after the other throws five dice, "the attacker first" (TM-22, TM-28, TM-29).
 
     THROWN --all dice are known--> CHOOSING --put aside, take back--> CHOOSING
       ^                               |  |
@@ -114,7 +114,7 @@ class Fight:
 
     @property
     def attacker_wins(self) -> bool:
-        """Whether the attacker wins; in a draw he does: "A draw? The attacker wins!" (S2 L572)."""
+        """Whether the attacker wins; in a draw he does: "A draw? The attacker wins!" (TM-30)."""
         return self.scores[0] >= self.scores[1]
 
     def feed(self, event: Event) -> Fight | Message:

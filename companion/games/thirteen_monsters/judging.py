@@ -173,7 +173,7 @@ def _absorbable(match: ThirteenState) -> Iterator[Monster]:
 
 
 def no_absorption(match: ThirteenState, pair: Pair) -> Faults:
-    """Yield why a Super Nova cannot take the monster that `pair` belongs to: "any monster of an opponent" (L404)."""
+    """Yield why a Super Nova cannot take the monster that `pair` belongs to: "any monster of an opponent" (TM-A20)."""
     owner = match.owner(pair)
     if owner is None or owner == match.turn_of:
         yield say("a Super Nova takes a monster of another player")
@@ -204,7 +204,7 @@ def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
 
 
 def no_trade(match: ThirteenState, offer: Offer) -> Faults:
-    """Yield why a trade cannot be offered: "before the search, any number, with any player" (S2 L89-97)."""
+    """Yield why a trade cannot be offered: "before the search, any number, with any player" (TM-14)."""
     if match.stage is not Stage.BEFORE:
         yield say("trades come before the search")
     if match.final is not None and match.options.final_trade is FinalTrade.NO:
@@ -236,11 +236,11 @@ def no_end(match: ThirteenState) -> Faults:
 
 
 def searches_on(match: ThirteenState) -> bool:
-    """Return whether a Collector searches again: "he must continue until he has found a pair" (S2 L52, TM-A15)."""
+    """Return whether a Collector searches again: "he must continue until he has found a pair" (TM-11, TM-12, TM-A15)."""
     until_found = match.options.collector_search is CollectorSearch.UNTIL_FOUND
     return until_found and match.stage is Stage.AFTER and not match.mine.pairs
 
 
 def can_stop_searching(match: ThirteenState) -> bool:
-    """Return whether a Prophet may leave the third card: "this is not compulsory" (S2 L396)."""
+    """Return whether a Prophet may leave the third card: "this is not compulsory" (TM-24)."""
     return match.stage is Stage.SEARCH and match.turn.prophet and len(match.turn.open) == 2

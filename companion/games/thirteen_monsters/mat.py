@@ -15,7 +15,7 @@ def _layout() -> MatLayout:
 
 
 def _nine_by_nine(grid: MatArea) -> Iterator[CardPlace]:
-    """Yield the places of the 78 cards, and in the middle the one of the logo card, which fills three (S1 L41)."""
+    """Yield the places of the 78 cards, and in the middle the one of the logo card, which fills three (MR-7)."""
     cells = grid.shrunk(6).grid(9, 9, 6)
     for at, cell in enumerate(cells):
         if at not in (39, 40, 41):

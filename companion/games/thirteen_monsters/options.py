@@ -207,7 +207,7 @@ class ThirteenOptions:
         },
     )
     odds: Odds = house_rule(
-        "S2 L548-556",
+        "TM-22, TM-28, TM-29",
         say("Show the exact odds of a fight?"),
         {Odds.HIDDEN: say("no"), Odds.SHOWN: say("yes, with the best dice to put aside")},
     )

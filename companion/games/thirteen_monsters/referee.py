@@ -106,7 +106,7 @@ def _fed(match: ThirteenState, event: Event) -> Changed:
 
 
 def _in_build(match: ThirteenState, seat: Seat, event: Event) -> Changed:
-    """Let whoever must build choose: "if you can create a monster, you MUST" (S2 L230)."""
+    """Let whoever must build choose: "if you can create a monster, you MUST" (TM-9)."""
     name = match.table.name(seat)
     if not isinstance(event, Chosen) or event.seat != seat:
         return refused(match, event, say("{name} must build a monster first", name=name))
@@ -191,7 +191,7 @@ def _picked(match: ThirteenState, event: Picked) -> Changed:
 
 
 def begin(started: Started) -> ThirteenMatch:
-    """Return a new match; the first seat begins until somebody says who is the most beastly (S2 L47)."""
+    """Return a new match; the first seat begins until somebody says who is the most beastly (TM-7, TM-11)."""
     table = seated(started, "13 Monsters", SEATS)
     options = read_options(ThirteenOptions, started.options)
     kin = cards(text_of(started)).all(Kin)

@@ -29,7 +29,7 @@ class Stage(Enum):
 
 
 class Rank(Enum):
-    """How far a player has come: "three levels, on the way to the ultimate Beast Master" (S2 L47-63)."""
+    """How far a player has come: "three levels, on the way to the ultimate Beast Master" (TM-7, TM-11, TM-12)."""
 
     COLLECTOR = "no pair yet"
     APPRENTICE = "pairs, but no monster"
@@ -47,7 +47,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the player in turn has done; it starts again with every pair that is found (S2 L87)."""
+    """What the player in turn has done; it starts again with every pair that is found (TM-16)."""
 
     open: tuple[Cell, ...] = ()
     """The cards that he has turned up, in their order."""
@@ -61,7 +61,7 @@ class Turn:
     frozen: int = 0
     """How many cards he has frozen."""
     forbidden: frozenset[Power] = frozenset()
-    """Powers that he forgot to announce: "the others may take it away for this turn" (S2 L103, L355)."""
+    """Powers that he forgot to announce: "the others may take it away for this turn" (TM-17, TM-18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class ThirteenState(MatchBase):
 
     @property
     def dice_left(self) -> int:
-        """The dice that are not on cards: "no more than five cards can be frozen at once" (S2 L377)."""
+        """The dice that are not on cards: "no more than five cards can be frozen at once" (TM-21)."""
         return DICE - len(self.frozen)
 
     def freezer(self, cell: Cell) -> Seat | None:
@@ -161,7 +161,7 @@ class ThirteenState(MatchBase):
 
     @property
     def most_open(self) -> int:
-        """How many cards may be turned up in this search: two, or "THREE with the Prophet" (S2 L387)."""
+        """How many cards may be turned up in this search: two, or "THREE with the Prophet" (TM-23)."""
         return 3 if self.turn.prophet else 2
 
     @property

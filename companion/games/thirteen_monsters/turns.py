@@ -130,7 +130,7 @@ def choosing(match: ThirteenState, seat: Seat, pair: Pair) -> Changed:
 
 
 def _master(match: ThirteenState) -> Seat | None:
-    """Return who has become Elementary Master: "you win at once" (S2 L612)."""
+    """Return who has become Elementary Master: "you win at once" (TM-35)."""
     if match.stage is Stage.OVER:
         return None
     anybody = match.options.master_when is MasterWhen.ANY_MOMENT
@@ -168,7 +168,7 @@ def _thawed(match: ThirteenState, effects: list[Effect]) -> Changed:
     return match, tuple(effects)
 
 
-# The end: health points are counted, and a draw is settled in a death match (S2 L586-594).
+# The end: health points are counted, and a draw is settled in a death match (TM-33, TM-34).
 
 
 def counted(match: ThirteenState) -> Changed:
@@ -234,7 +234,7 @@ def waiting_for(match: ThirteenState) -> tuple[Seat, ...]:
 
 
 def duelled(match: ThirteenState, fight: Fight, said: Effect) -> Changed:
-    """Decide a death match: the highest wins; "a draw? Fight again, another monster is allowed" (S2 L594)."""
+    """Decide a death match: the highest wins; "a draw? Fight again, another monster is allowed" (TM-34)."""
     most = max(fight.scores)
     best = tuple(each.seat for each, points in zip(fight.fighters, fight.scores, strict=True) if points == most)
     after = replace(match, outcome=Outcome(fight, best[0] if len(best) == 1 else None))
@@ -257,11 +257,11 @@ def victory(match: ThirteenState) -> Message:
     return say("{name} wins with {health}", name=names, health=health_of(match.health(match.winners[0])))
 
 
-# The search: two cards are turned up, three with a Prophet; a pair starts the turn again (S2 L65-87).
+# The search: two cards are turned up, three with a Prophet; a pair starts the turn again (TM-9, TM-13, TM-15, TM-16).
 
 
 def flipped(match: ThirteenState, event: Flipped) -> Changed:
-    """Turn up a card: "Permafrost ends when you turn up your own frozen card" (S2 L380)."""
+    """Turn up a card: "Permafrost ends when you turn up your own frozen card" (TM-22)."""
     cell = event.cell
     wrong = tuple(no_flip(match, cell))
     if wrong:
@@ -290,7 +290,7 @@ def search_ended(match: ThirteenState, event: SearchEnded) -> Changed:
 
 
 def pair_found(match: ThirteenState, pair: Pair) -> Changed:
-    """Give the pair to its finder: "your turn starts again" (S2 L87); the last one begins the final round."""
+    """Give the pair to its finder: "your turn starts again" (TM-16); the last one begins the final round."""
     seat = match.turn_of
     grid = {cell: card for cell, card in match.grid.items() if card.pair != pair}
     won = with_holding(match, seat, match.mine.with_pairs(pair))
@@ -331,7 +331,7 @@ def turn_ended(match: ThirteenState, event: Event) -> Changed:
     return counted(after) if left == () else settled(after)
 
 
-# Trades: before the search, as often and with as many players as one likes; the other must agree (S2 L89-97).
+# Trades: before the search, as often and with as many players as one likes; the other must agree (TM-14).
 
 
 def offered(match: ThirteenState, event: Offered) -> Changed:
@@ -376,7 +376,7 @@ def _traded(match: ThirteenState, offer: Offer) -> Changed:
     return settled(after, Announced(said, Cue.POINTS))
 
 
-# The four powers: announced aloud, in one's own turn, before the search; Permafrost after it as well (S2 L99-107).
+# The four powers: announced aloud, in one's own turn, before the search; Permafrost after it as well (TM-17, TM-18).
 
 
 def called(match: ThirteenState, event: Called) -> Changed:
@@ -404,13 +404,13 @@ def called_off(match: ThirteenState, event: CalledOff) -> Changed:
 
 
 def _sacrificed(match: ThirteenState, said: Effect) -> Changed:
-    """Take all monsters apart: "arrange your pairs anew" (S2 L361-369); what can be built must be built again."""
+    """Take all monsters apart: "arrange your pairs anew" (TM-19); what can be built must be built again."""
     apart = with_holding(match, match.turn_of, match.mine.opened(match.mine.active))
     return settled(remembering(apart, match, Power.SACRIFICE), said)
 
 
 def froze(match: ThirteenState, event: Froze) -> Changed:
-    """Put a die on a card: "your opponents cannot turn up the card that you have frozen" (S2 L371-377)."""
+    """Put a die on a card: "your opponents cannot turn up the card that you have frozen" (TM-20, TM-21)."""
     if match.turn.called is not Power.PERMAFROST:
         return refused(match, event, say("announce Permafrost first"))
     wrong = (*no_power(match, Power.PERMAFROST), *no_freeze(match, event.cell))
@@ -423,7 +423,7 @@ def froze(match: ThirteenState, event: Froze) -> Changed:
 
 
 def absorbed(match: ThirteenState, event: Absorbed) -> Changed:
-    """Take a whole monster: "after that the 13th monster is out of the game" (S2 L400-419)."""
+    """Take a whole monster: "after that the 13th monster is out of the game" (TM-25)."""
     if match.turn.called is not Power.SUPER_NOVA:
         return refused(match, event, say("announce Super Nova first"))
     pair = Pair.parse(event.pair)
@@ -462,11 +462,11 @@ def forgotten(match: ThirteenState, event: Forgotten) -> Changed:
     return replace(match.before, turn=turn, moves=match.moves), (Announced(said, Cue.REFUSED),)
 
 
-# Attacks: a monster against one pair, dice against dice, and what the winner takes (S2 L492-572).
+# Attacks: a monster against one pair, dice against dice, and what the winner takes (TM-22 to TM-31).
 
 
 def attacked(match: ThirteenState, event: Attacked) -> Changed:
-    """Begin a fight; the dice on frozen cards are needed for it, "and are not put back" (S2 L381, L548)."""
+    """Begin a fight; the dice on frozen cards are needed for it, "and are not put back" (TM-22, TM-28)."""
     mine, target = Pair.parse(event.monster), Pair.parse(event.pair)
     wrong = tuple(no_attack(match, mine, target))
     if wrong:
@@ -489,7 +489,7 @@ def attacked(match: ThirteenState, event: Attacked) -> Changed:
 
 
 def fight_about(match: ThirteenState, monster: Monster, owner: Seat, target: Pair) -> Fight:
-    """Return the fight: a free pair is defended with as many throws as the attacker has (S2 L498-500, L520-522)."""
+    """Return the fight: a free pair is defended with as many throws as the attacker has (TM-27)."""
     attacker = Fighter(match.turn_of, match.throws_of(monster), monster)
     defending = match.holdings[owner].monster_with(target)
     throws = match.throws_of(defending) if defending is not None else attacker.throws
@@ -522,7 +522,7 @@ def _result(match: ThirteenState, fight: Fight, at: int) -> Message:
 
 
 def _decided(match: ThirteenState, fight: Fight, said: Effect) -> Changed:
-    """Give the attacked pair to a winning attacker; a winning defender chooses a pair (S2 L568-572)."""
+    """Give the attacked pair to a winning attacker; a winning defender chooses a pair (TM-30, TM-31)."""
     attacker, defender = (fighter.seat for fighter in fight.fighters)
     if fight.target is None:
         return match, (said,)
@@ -536,7 +536,7 @@ def _decided(match: ThirteenState, fight: Fight, said: Effect) -> Changed:
 
 
 def prize_taken(match: ThirteenState, fight: Fight, event: Event) -> Changed:
-    """Give the defender "a pair of his choice of the monster that attacked him" (S2 L570)."""
+    """Give the defender "a pair of his choice of the monster that attacked him" (TM-31)."""
     attacker, defender = fight.fighters[:2]
     name = match.table.name(defender.seat)
     if not isinstance(event, PrizeTaken) or event.seat != defender.seat:

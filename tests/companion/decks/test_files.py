@@ -33,7 +33,7 @@ GOOD = """
 game = "fair"
 name = "proxy"
 [fields.card]
-code = { ours = false, why = "S0 L1" }
+code = { ours = false, why = "no rule" }
 suit = { ours = true }
 [[card]]
 code = 1

@@ -94,7 +94,7 @@ def test_the_places_of_cards_lie_within_their_zone_and_apart(mat):
 
 
 def test_thirteen_monsters_has_nine_rows_of_nine_but_for_the_card_with_the_logo():
-    """S1 L41: 'une grille de neuf cartes de monstre sur neuf [...] un espace de trois cases vides au milieu'."""
+    """MR-7: 'une grille de neuf cartes de monstre sur neuf [...] un espace de trois cases vides au milieu'."""
     *cards, logo = (outline.rect for outline in mat_for("thirteen-monsters").zone_of("grid").outlines)
     assert (78, 9, 9) == (len(cards), len({round(card.x) for card in cards}), len({round(card.y) for card in cards}))
     assert pytest.approx(mat_for("thirteen-monsters").zone_of("grid").rect.centre) == logo.centre

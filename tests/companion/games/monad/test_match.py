@@ -172,7 +172,7 @@ def test_to_draw_takes_the_top_unit_and_ends_the_turn() -> None:
 
 
 def test_the_discard_is_turned_over_as_it_is() -> None:
-    """S4 L104: the oldest card lies on top then."""
+    """MO-8, MO-14: the oldest card lies on top then."""
     match, _ = play(at_table("y1", FULL, discard="g1 r1 s1"), Flipped(1, ONE))
 
     assert ("g1 r1 s1", "", TWO) == (write_cards(match.market.draw), write_cards(match.market.discard), match.turn_of)
@@ -197,7 +197,7 @@ def test_a_bonus_takes_the_top_of_every_lower_column_and_the_top_unit() -> None:
 
 
 def test_a_bonus_that_is_kept_waits_for_a_better_trade_and_there_is_one_a_turn() -> None:
-    """S4 L82-84."""
+    """MO-10."""
     match = at_table("g2 y2 n5 r5 s3 o3", FULL, draw="g1")
     match, _ = play(match, Traded(1, ONE, "g2 y2"), BonusDeclined(2, ONE), Traded(3, ONE, "n5 r5"))
     match, _ = play(match, BonusTaken(4, ONE, "4 3 2 1"), Traded(5, ONE, "s3 o3"))
@@ -235,7 +235,7 @@ def test_what_does_not_belong_to_a_bonus(ranks: str, why: str) -> None:
 
 
 def test_a_leap_needs_a_trade_or_a_purchase_in_the_same_turn() -> None:
-    """S4 L100, MO-A10."""
+    """MO-13, MO-A10."""
     match, _ = play(at_table("r1 o1 y1 n1 y2 n2", FULL), Leapt(1, ONE, "r1 o1 y1 n1"))
     after, _ = play(match, Traded(2, ONE, "y2 n2"), TurnEnded(3, ONE))
 
@@ -308,7 +308,7 @@ def test_a_drawn_unit_is_known_because_the_order_of_the_discard_is() -> None:
 
 
 def test_whoever_passes_shows_his_hand_first() -> None:
-    """S4 L108: "to pass one must show one's hand"."""
+    """MO-15: "to pass one must show one's hand"."""
     match = new_match(2)
     match = replace(match, turn_of=ONE, market=replace(match.market, columns={**match.market.columns, Rank.BI: ()}))
     assert "the hand must be shown first: 6 Units are not known" in refused(match, Passed(1, ONE))
@@ -345,7 +345,7 @@ def test_of_a_short_match_the_first_monad_wins() -> None:
 
 
 def test_partners_win_together_with_five() -> None:
-    """S4 L124."""
+    """MO-18."""
     match = at_table("n5 r5", FULL, players=4, teams="yes")
     match = replace(match, monads={ONE: 1, TWO: 4, THREE: 3, FOUR: 0})
     match, _ = play(match, Traded(1, ONE, "n5 r5"))

@@ -170,7 +170,7 @@ def test_leaps(cards: str, target: Rank, why: list[str]) -> None:
 
 
 def test_paid_cards_go_under_their_columns_in_the_order_of_the_player_and_units_on_the_discard() -> None:
-    """MO-A8; S4 L76."""
+    """MO-A8; MO-9, MO-16."""
     operation = Operation(Kind.BUY, read_cards("s2 o2 r1"), Rank.TRI)
     after, taken = carried_out(operation, market("r2 r3 o3", discard="g1"))
 

@@ -119,7 +119,7 @@ def test_hands_that_cannot_be_told_apart_go_by_the_figure_on_the_card_right_or_w
 
 
 def test_hands_that_come_together_on_one_monster_are_looked_at() -> None:
-    """S1 L115-119; the people see whose hand is below."""
+    """MR-16; the people see whose hand is below."""
     asking, _ = play(ready(), touch(0, ONE, 1, tied=(TWO,)), touch(0.0004, TWO, 1, tied=(ONE,)), Tick(ns(CLOSED)))
     match, _ = play(asking, HandJudged(ns(5), TWO))
 
@@ -240,7 +240,7 @@ def test_what_slower_wrong_hands_cost(rule: str, total: int) -> None:
     [({}, 1, True), ({}, 2, True), ({"wrong_last": "plays_on"}, 1, True), ({"wrong_last": "plays_on"}, 2, False)],
 )
 def test_the_last_monster_of_a_pile_ends_the_game(options: dict[str, str], slot: int, over: bool) -> None:
-    """MR-A3, MR-A4: "when the last monster of one of the three piles is captured" (S1 L121)."""
+    """MR-A3, MR-A4: "when the last monster of one of the three piles is captured" (MR-18)."""
     last = replace(ready(**options), piles=tuple(pile[:1] for pile in PILES))
     match, _ = play(last, touch(0, TWO, slot), Tick(ns(CLOSED)))
 

@@ -108,7 +108,7 @@ def test_a_pair_belongs_to_its_finder_and_his_turn_starts_again() -> None:
 
 
 def test_left_and_left_is_no_pair() -> None:
-    """S2 L251: a left half of level 02 and one of level 03 do not fit; nor do two left halves."""
+    """TM-8: a left half of level 02 and one of level 03 do not fit; nor do two left halves."""
     match = new_match()
     left = [cell for cell, card in match.grid.items() if card.side == "L"]
     match = ok(match, Flipped(AT, ONE, left[0]), Flipped(AT, ONE, left[1]))
