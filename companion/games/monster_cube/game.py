@@ -8,9 +8,9 @@ from companion.games.monster_cube.drawing import draw, draw_back
 from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS
 from companion.games.monster_cube.mat import MATS
 from companion.games.monster_cube.options import MonsterCubeOptions
-from companion.games.monster_cube.questions import QUESTIONS
 from companion.games.monster_cube.referee import SEATS, begin
 from companion.games.monster_cube.simulation import simulate
+from companion.games.monster_cube.solver import QUESTIONS
 from companion.referee import Game
 from companion.texts import say
 

@@ -20,7 +20,7 @@ from companion.games.monster_cube.events import (
     PlaceTapped,
     Skipped,
 )
-from companion.games.monster_cube.laying import Step, TilesReading, laid_anew, refused
+from companion.games.monster_cube.laying import Step, laid_anew, refused
 from companion.games.monster_cube.moves import Fault, FaultKind, move_faults, read_move
 from companion.games.monster_cube.options import (
     GiveBack,
@@ -32,6 +32,7 @@ from companion.games.monster_cube.options import (
     TurnClock,
     WrongMove,
 )
+from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.solver import solve
 from companion.games.monster_cube.state import COMMON, SECOND, MatchState, Missed, Past, Phase
 from companion.games.monster_cube.tiles import FaceAt, Layout

@@ -19,9 +19,9 @@ from companion.games.monster_cube.cards import (
     scores,
 )
 from companion.games.monster_cube.claims import IN_TURN, ClaimRules, Showing, Verdict, claim_rules
-from companion.games.monster_cube.laying import TilesReading
 from companion.games.monster_cube.options import Cards, MonsterCubeOptions, RuleSet, Solo
 from companion.games.monster_cube.options import Showing as ShowingTime
+from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.solver import Solution
 from companion.games.monster_cube.tiles import Layout, Tile
 from companion.observations import Side

@@ -10,9 +10,10 @@ from companion.effects import Lamp
 from companion.events import By, Call, are_tied
 from companion.games.monster_cube.cards import MOST_IN_FRONT, MonsterCard
 from companion.games.monster_cube.claims import Picking, Showing
-from companion.games.monster_cube.laying import TilesReading, most_on, why_not_laid
+from companion.games.monster_cube.laying import why_not_laid
 from companion.games.monster_cube.moves import destinations
 from companion.games.monster_cube.options import Bonuses, Hints, MonsterCubeOptions, RuleSet
+from companion.games.monster_cube.reading import TilesReading, most_on
 from companion.games.monster_cube.searching import (
     cards_of,
     is_finished,

@@ -192,7 +192,7 @@ class RushMatch(RushState):
             return self.refuse(event, say("the hand of {name} does not count here", name=self.table.name(seat)))
         return self._judged(contest, touch)
 
-    # The verdict: "if all symbols are shown he takes the card, open; if not he takes it face down" (MR-2, MR-12, MR-13).
+    # The verdict: "if all symbols are shown he takes the card, open; if not he takes it face down" (MR-13).
 
     def _judged(self, contest: Contest, touch: Touch) -> RushVerdict:
         slot = touch.slot or 0

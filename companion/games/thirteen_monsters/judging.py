@@ -236,7 +236,7 @@ def no_end(match: ThirteenState) -> Faults:
 
 
 def searches_on(match: ThirteenState) -> bool:
-    """Return whether a Collector searches again: "he must continue until he has found a pair" (TM-11, TM-12, TM-A15)."""
+    """Return whether a Collector searches again: "he must continue until he has found a pair" (TM-12, TM-A15)."""
     until_found = match.options.collector_search is CollectorSearch.UNTIL_FOUND
     return until_found and match.stage is Stage.AFTER and not match.mine.pairs
 

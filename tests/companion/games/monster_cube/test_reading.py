@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.events import PartAdded, PartRemoved, ReadingConfirmed, Saw
 from companion.games.monster_cube.events import FaceTold
-from companion.games.monster_cube.laying import TilesReading
+from companion.games.monster_cube.reading import TilesReading
 from companion.observations import Kind, Observation, Problem, ProblemKind, SeenFace, SeenTile, Side, TileFace
 from companion.reading import tile_at
 from companion.texts import say
