@@ -10,7 +10,7 @@ from companion.decks.cards import DeckCard, PieceShape
 from companion.decks.files import physical_deck, read_deck, shipped
 from companion.errors import BadInput
 from companion.games.monad import market as monad
-from companion.games.monster_cube import deck as monster_cube
+from companion.games.monster_cube import cards as monster_cube
 from companion.games.monster_rush import cards as monster_rush
 from companion.games.thirteen_monsters import cards as thirteen_monsters
 

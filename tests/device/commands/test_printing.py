@@ -14,7 +14,7 @@ from companion.observations import Side
 from device.cli import main
 from device.deck_files import deck_called, drawn
 from vision.drawing.raster import rasterise
-from vision.tiles import read_tiles
+from vision.tiles.read import read_tiles
 
 DECKS = ("monad", "monster-cube", "monster-rush", "thirteen-monsters")
 SMALL = (24, 32)
