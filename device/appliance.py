@@ -31,7 +31,7 @@ from device.match_service import MatchService
 from device.presses.arbiter import RawPress
 from device.presses.targets import SeatSlot, SharedSlot, Target
 from device.publisher import StatePublisher
-from vision.camera.capture import Capture, State
+from vision.camera.capture import Capture, CaptureState
 from vision.camera.live import Live
 from vision.camera.source import CameraTrouble
 from vision.table.inks import Trouble
@@ -207,14 +207,14 @@ class Appliance:
         if self.handover is not None:
             self.handover.tell()
         health = self.capture.health()
-        if health.state is State.STALLED and health.what is not None:
+        if health.state is CaptureState.STALLED and health.what is not None:
             self.publisher.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
         else:
             self.publisher.withdraw(CAMERA_STALLED)
-        if health.state is State.RUNNING:
+        if health.state is CaptureState.RUNNING:
             self._tell_about_the_mat()
             self._look_by_itself()
-        elif health.state is State.CLOSED:
+        elif health.state is CaptureState.CLOSED:
             self.publisher.withdraw(MAT)
 
     def _tell_about_the_mat(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.errors import BadInput
-from vision.table.mat import Game, mat_for
+from vision.table.mat import MatKind, mat_for
 from vision.table.mat_print import Paper, print_mat
 
 
@@ -17,7 +17,9 @@ def printing() -> None:
 
 
 @printing.command("mat")
-@click.option("--game", type=click.Choice([game.value for game in Game]), required=True, help="What is played on it.")
+@click.option(
+    "--game", type=click.Choice([game.value for game in MatKind]), required=True, help="What is played on it."
+)
 @click.option(
     "--paper",
     type=click.Choice([paper.words for paper in Paper], case_sensitive=False),
@@ -29,7 +31,7 @@ def printing() -> None:
 def mat(game: str, paper: str, out: Path) -> None:
     """Make the play mat of a game. Print it at 100 %, without "fit to page", and measure its scale bar."""
     wanted = next(each for each in Paper if each.words == paper)
-    laid = mat_for(Game(game))
+    laid = mat_for(MatKind(game))
     try:
         sheets = print_mat(laid, wanted, out)
     except OSError as error:

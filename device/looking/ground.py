@@ -26,7 +26,7 @@ from vision.camera.source import Image, Size
 from vision.frame import decode
 from vision.table.anchor import anchored
 from vision.table.inks import Trouble
-from vision.table.mat import Game, Mat
+from vision.table.mat import Mat, MatKind
 from vision.table.views import tapped
 
 log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Choice:
 class Remembered:
     """What is remembered."""
 
-    mat: Game | None = None
+    mat: MatKind | None = None
     """A mat has been measured, and nobody has said since that it is no longer used."""
     choice: Choice | None = None
 
@@ -151,7 +151,7 @@ def _to_json(what: Remembered) -> dict[str, Any]:
 
 def _from_json(told: dict[str, Any]) -> Remembered:
     """Return what was written; all of it is tried, so that nothing fails later."""
-    mat = None if told["mat"] is None else Game(told["mat"])
+    mat = None if told["mat"] is None else MatKind(told["mat"])
     if told["choice"] is None:
         return Remembered(mat)
     said = told["choice"]

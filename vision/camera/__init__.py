@@ -1,6 +1,6 @@
 """Sources of pictures under one protocol, and the one thread that reads them."""
 
-from vision.camera.capture import Capture, Health, State
+from vision.camera.capture import Capture, CaptureState, Health
 from vision.camera.choose import Probe, SourceKind, SourceSettings, open_source, probe
 from vision.camera.live import Live
 from vision.camera.source import CameraTrouble, Frame, NoFrame, Source

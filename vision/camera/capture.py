@@ -23,7 +23,7 @@ from companion.texts import Message, say
 from vision.camera.source import CameraTrouble, Clock, Frame, NoFrame, Source, Steered, no_frame
 
 
-class State(StrEnum):
+class CaptureState(StrEnum):
     """How a camera fares."""
 
     CLOSED = "closed"
@@ -38,7 +38,7 @@ class State(StrEnum):
 class Health:
     """The state of a camera and, when it is stalled, what is wrong and what to do."""
 
-    state: State
+    state: CaptureState
     camera: Message
     what: Message | None = None
     cure: Message | None = None
@@ -80,7 +80,7 @@ class Capture:
         self._news = Condition()
         self._latest: Frame | None = None
         self._number = 0
-        self._state = State.CLOSED
+        self._state = CaptureState.CLOSED
         self._trouble: CameraTrouble | None = None
         self._heard_ns = 0
         self._wishes: SimpleQueue[_Wish] = SimpleQueue()
@@ -106,7 +106,7 @@ class Capture:
                     raise _hangs(self.camera)
                 return
             self._stopping = Event()
-            self._state, self._trouble = State.OPENING, None
+            self._state, self._trouble = CaptureState.OPENING, None
             self._thread = Thread(target=self._run, args=(self._stopping,), name="capture", daemon=True)
             self._thread.start()
 
@@ -122,8 +122,8 @@ class Capture:
         """Return how the camera fares now, also while a call into it hangs."""
         with self._news:
             state, trouble = self._state, self._trouble
-            if state is State.RUNNING and self._silent():
-                state, trouble = State.STALLED, no_frame(self.camera)
+            if state is CaptureState.RUNNING and self._silent():
+                state, trouble = CaptureState.STALLED, no_frame(self.camera)
         if trouble is None:
             return Health(state, self.camera)
         return Health(state, self.camera, trouble.what, trouble.cure)
@@ -136,13 +136,13 @@ class Capture:
     def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
         """Return the latest frame as soon as its number is above `number`; None if none came or the camera closed."""
         with self._news:
-            self._news.wait_for(lambda: self._is_newer(number) or self._state is State.CLOSED, timeout_s)
+            self._news.wait_for(lambda: self._is_newer(number) or self._state is CaptureState.CLOSED, timeout_s)
             return self._latest if self._is_newer(number) else None
 
     def fresh(self, after_ns: int, timeout_s: float) -> Frame | None:
         """Return the first frame published that was exposed after an instant; None if none came in time."""
         with self._news:
-            self._news.wait_for(lambda: self._is_after(after_ns) or self._state is State.CLOSED, timeout_s)
+            self._news.wait_for(lambda: self._is_after(after_ns) or self._state is CaptureState.CLOSED, timeout_s)
             return self._latest if self._is_after(after_ns) else None
 
     def still(self, after_ns: int, timeout_s: float) -> Frame:
@@ -155,7 +155,7 @@ class Capture:
         """
         answer: Future[Frame] = Future()
         with self._news:
-            if self._state is State.CLOSED or self._stopping.is_set():
+            if self._state is CaptureState.CLOSED or self._stopping.is_set():
                 raise _closed(self.camera)
             self._wishes.put((after_ns, timeout_s, answer))
         try:
@@ -208,13 +208,13 @@ class Capture:
         with self._news:
             self._heard_ns = self._clock()
             if self._source.patience_s is None:
-                self._state, self._trouble = State.RUNNING, None
+                self._state, self._trouble = CaptureState.RUNNING, None
 
     def _publish(self, frame: Frame) -> Frame:
         with self._news:
             self._number += 1
             numbered = replace(frame, number=self._number)
-            self._latest, self._state, self._trouble = numbered, State.RUNNING, None
+            self._latest, self._state, self._trouble = numbered, CaptureState.RUNNING, None
             self._heard_ns = self._clock()
             self._news.notify_all()
         return numbered
@@ -251,13 +251,13 @@ class Capture:
 
     def _fail(self, trouble: CameraTrouble) -> None:
         with self._news:
-            self._state, self._trouble = State.STALLED, trouble
+            self._state, self._trouble = CaptureState.STALLED, trouble
             self._news.notify_all()
         self._refuse_wishes(trouble)
 
     def _close(self) -> None:
         with self._news:
-            self._latest, self._state, self._trouble = None, State.CLOSED, None
+            self._latest, self._state, self._trouble = None, CaptureState.CLOSED, None
             self._news.notify_all()
         self._refuse_wishes(_closed(self.camera))
 

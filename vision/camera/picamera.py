@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.texts import Message, say
-from vision.camera.picamera_words import Picamera, Request, explained, why
+from vision.camera.picamera_api import Picamera, Request, explained, why
 from vision.camera.pixels import PixelFormat, to_bgr
 from vision.camera.source import PATIENCE_S, CameraTrouble, Clock, Frame, Image, NoFrame, Size, no_frame
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.words import Camera, Floats
+from vision.render.objects import Floats, VirtualCamera
 
 Matrix = npt.NDArray[np.float64]
 
@@ -23,7 +23,7 @@ class Pinhole:
     middle: tuple[float, float]
 
     @classmethod
-    def of(cls, camera: Camera, size: tuple[int, int]) -> Pinhole:
+    def of(cls, camera: VirtualCamera, size: tuple[int, int]) -> Pinhole:
         """Return the pinhole of `camera` for pictures of `size` (width, height)."""
         tilt, azimuth = np.radians(camera.tilt_deg), np.radians(camera.azimuth_deg)
         outward = np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.render.camera import Matrix, Pinhole
-from vision.render.words import Floats, Make, VirtualDie
+from vision.render.objects import Floats, Make, VirtualDie
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
@@ -68,7 +68,7 @@ def _turned(degrees: float) -> Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class PlacedDie:
     """Where a die is: its middle, and its own axes as columns, in table coordinates."""
 
     die: VirtualDie
@@ -76,7 +76,7 @@ class Pose:
     axes: Matrix
 
     @classmethod
-    def of(cls, die: VirtualDie) -> Pose:
+    def of(cls, die: VirtualDie) -> PlacedDie:
         """Return the pose of `die`, its lowest corner at its height over the table."""
         lean, way = np.radians(die.lean_deg), _turned(die.lean_at_deg)
         leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
@@ -94,7 +94,7 @@ class Pose:
         return self.to_table(CORNERS)
 
 
-def faces_seen(pose: Pose, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
+def faces_seen(pose: PlacedDie, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
     """Return the faces that look at the camera: number (4 is the upper one), value, corners on the table."""
     seen = []
     for number, value in enumerate(faces(pose.die.value, pose.die.turn)):
@@ -149,7 +149,7 @@ class Hits:
     """Width of a pixel, in edges."""
 
 
-def window(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, slice] | None:
+def window(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, slice] | None:
     """Return the rows and columns that the die can touch, or None if it is out of the picture."""
     seen = hole.project(pose.corners)
     left, top = np.maximum(np.floor(seen.min(0)) - 2, 0).astype(int)
@@ -157,7 +157,7 @@ def window(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, sli
     return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
 
 
-def strike(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> Hits | None:
+def strike(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> Hits | None:
     """Return where the rays of the picture meet the die."""
     box = window(pose, hole, size)
     if box is None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.render.words import Floats, Make
+from vision.render.objects import Floats, Make
 
 SIDE_PX = 128
 """Side of a printed face as it is drawn once."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.render.words import Floats, Panel
+from vision.render.objects import Floats, LightPanel
 
 
-def share_of(panel: Panel, toward: Floats) -> Floats:
+def share_of(panel: LightPanel, toward: Floats) -> Floats:
     """Return how much of what is seen in each of these directions, unit vectors of shape (3, ...), is `panel`."""
     azimuth, height, turn = np.radians([panel.azimuth_deg, panel.height_deg, panel.turn_deg])
     middle = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])

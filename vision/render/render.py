@@ -18,42 +18,42 @@ import numpy as np
 
 from companion.observations import Colour, Quad
 from vision.render.camera import Matrix, Pinhole
-from vision.render.dice import TOP, Pose, strike
-from vision.render.sensor import photograph
-from vision.render.shading import shade
-from vision.render.table import albedo, lamp_directions, linear, shadows
-from vision.render.tiles import VirtualTile, paint_tiles
-from vision.render.words import (
-    Camera,
+from vision.render.dice import TOP, PlacedDie, strike
+from vision.render.objects import (
+    Appearance,
     Decal,
     DieTruth,
     Floats,
     Image,
-    Light,
-    Look,
+    LightPanel,
     Make,
-    Panel,
     Rendered,
     Rgb,
+    SceneLight,
     Sensor,
-    Table,
+    TableSurface,
+    VirtualCamera,
     VirtualDie,
 )
+from vision.render.sensor import photograph
+from vision.render.shading import shade
+from vision.render.table import albedo, lamp_directions, linear, shadows
+from vision.render.tiles import VirtualTile, paint_tiles
 
 __all__ = [
-    "Camera",
+    "Appearance",
     "Colour",
     "Decal",
     "DieTruth",
     "Image",
-    "Light",
-    "Look",
+    "LightPanel",
     "Make",
-    "Panel",
     "Rendered",
     "Rgb",
+    "SceneLight",
     "Sensor",
-    "Table",
+    "TableSurface",
+    "VirtualCamera",
     "VirtualDie",
     "VirtualTile",
     "render",
@@ -63,8 +63,8 @@ __all__ = [
 
 def render(
     dice: Sequence[VirtualDie],
-    camera: Camera,
-    look: Look,
+    camera: VirtualCamera,
+    look: Appearance,
     size: tuple[int, int],
     chance: np.random.Generator,
     tiles: Sequence[VirtualTile] = (),
@@ -74,7 +74,7 @@ def render(
     Where tiles lie and what they show in the picture is told by `vision.render.tiles.tile_truth`.
     """
     hole = Pinhole.of(camera, size)
-    poses = [Pose.of(die) for die in dice]
+    poses = [PlacedDie.of(die) for die in dice]
     canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], look, hole, size)
     paint_tiles(canvas, tiles, look.light, hole)
     for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.eye))):
@@ -83,13 +83,13 @@ def render(
     return Rendered(photograph(canvas, look.sensor, chance), truth_of(dice, camera, size))
 
 
-def truth_of(dice: Sequence[VirtualDie], camera: Camera, size: tuple[int, int]) -> tuple[DieTruth, ...]:
+def truth_of(dice: Sequence[VirtualDie], camera: VirtualCamera, size: tuple[int, int]) -> tuple[DieTruth, ...]:
     """Return what is true about each die, without drawing anything."""
     hole = Pinhole.of(camera, size)
-    return tuple(_truth(Pose.of(die), hole, size) for die in dice)
+    return tuple(_truth(PlacedDie.of(die), hole, size) for die in dice)
 
 
-def _truth(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> DieTruth:
+def _truth(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> DieTruth:
     seen = hole.project(pose.to_table(TOP))
     inside = bool((seen >= 0).all() and (seen <= np.array(size) - 1).all())
     upright = bool(pose.die.value) and abs(pose.die.lean_deg) < 1
@@ -101,7 +101,7 @@ def _quad(points: Matrix) -> Quad:
     return first, second, third, fourth
 
 
-def _ground(boxes: list[Matrix], look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def _ground(boxes: list[Matrix], look: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return the lit table with all shadows, without what throws them."""
     light = look.light
     lamp, sky = shadows(boxes, light, hole, size)
@@ -112,7 +112,7 @@ def _ground(boxes: list[Matrix], look: Look, hole: Pinhole, size: tuple[int, int
     return np.asarray(lit, np.float32)
 
 
-def _paint(canvas: Floats, pose: Pose, poses: list[Pose], light: Light, hole: Pinhole) -> None:
+def _paint(canvas: Floats, pose: PlacedDie, poses: list[PlacedDie], light: SceneLight, hole: Pinhole) -> None:
     """Paint one die over what lies behind it."""
     hits = strike(pose, hole, (canvas.shape[1], canvas.shape[0]))
     if hits is None:
@@ -124,7 +124,7 @@ def _paint(canvas: Floats, pose: Pose, poses: list[Pose], light: Light, hole: Pi
     part[rows, columns] = behind + (colour.T - behind) * hits.cover[:, None]
 
 
-def _falloff(light: Light, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def _falloff(light: SceneLight, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return how the light dims away from the lamp and in the corners of the picture."""
     across, along = (np.linspace(-1, 1, n, dtype=np.float32) for n in size)
     lamp = hole.axes @ lamp_directions(light)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.render.words import Floats, Image, Sensor
+from vision.render.objects import Floats, Image, Sensor
 
 LEVELS = 4096
 _SHARE = np.linspace(0, 1, LEVELS, dtype=np.float32)

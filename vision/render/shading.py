@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.render.dice import Hits, Pose, distance, length
+from vision.render.dice import Hits, PlacedDie, distance, length
+from vision.render.objects import Floats, LightPanel, SceneLight
 from vision.render.panels import share_of
 from vision.render.skin import skin
 from vision.render.table import lamp_directions, linear
-from vision.render.words import Floats, Light, Panel
 
 
-def shade(pose: Pose, hits: Hits, light: Light, others: list[Pose]) -> Floats:
+def shade(pose: PlacedDie, hits: Hits, light: SceneLight, others: list[PlacedDie]) -> Floats:
     """Return the light (linear, b g r) that each hit sends to the camera."""
     look = skin(pose, hits)
     axes = pose.axes.astype(np.float32)
@@ -36,7 +36,7 @@ def shade(pose: Pose, hits: Hits, light: Light, others: list[Pose]) -> Floats:
     return np.asarray(out, np.float32)
 
 
-def _mirrored(normal: Floats, eye: Floats, panels: tuple[Panel, ...]) -> Floats:
+def _mirrored(normal: Floats, eye: Floats, panels: tuple[LightPanel, ...]) -> Floats:
     """Return the light that a mirror with these outward directions sends to the eye."""
     ray = 2 * (normal * eye).sum(0) * normal - eye
     out = np.zeros(ray.shape[1], np.float32)
@@ -45,7 +45,9 @@ def _mirrored(normal: Floats, eye: Floats, panels: tuple[Panel, ...]) -> Floats:
     return out
 
 
-def _blocked(pose: Pose, hits: Hits, normal: Floats, lamp: Floats, others: list[Pose]) -> tuple[Floats, Floats]:
+def _blocked(
+    pose: PlacedDie, hits: Hits, normal: Floats, lamp: Floats, others: list[PlacedDie]
+) -> tuple[Floats, Floats]:
     """Return how open each hit is to the sky and to the lamp, past the table and the other dice."""
     edge = np.float32(pose.die.make.edge_mm)
     at = pose.axes.astype(np.float32) @ (hits.points * edge) + pose.middle.astype(np.float32)[:, None]

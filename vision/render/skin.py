@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.render.dice import LATTICE, Hits, Ints, Pose, faces, length, normals
+from vision.render.dice import LATTICE, Hits, Ints, PlacedDie, faces, length, normals
 from vision.render.marks import printed
+from vision.render.objects import Floats, Make, VirtualDie
 from vision.render.table import linear
-from vision.render.words import Floats, Make, VirtualDie
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Skin:
     """Light of the lamp that curved rims throw at the camera."""
 
 
-def skin(pose: Pose, hits: Hits) -> Skin:
+def skin(pose: PlacedDie, hits: Hits) -> Skin:
     """Return colour, outward direction and gloss of the die where it is seen."""
     die, make, points = pose.die, pose.die.make, hits.points
     face, across, along = _on_face(points)
@@ -51,7 +51,7 @@ def _outward(points: Floats, face: Ints, make: Make, cover: Floats, in_pip: tupl
     return np.asarray(normal / length(normal), np.float32)
 
 
-def _body(pose: Pose, hits: Hits) -> Floats:
+def _body(pose: PlacedDie, hits: Hits) -> Floats:
     """Return the colour of the material, without the pips of this side."""
     die, make = pose.die, pose.die.make
     body = linear(die.body_rgb)[:, None] * _material(hits.points, make)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.render.dice import Hits, Ints, Pose, distance, faces, normals
+from vision.render.dice import Hits, Ints, PlacedDie, distance, faces, normals
+from vision.render.objects import Floats, Make, SceneLight
 from vision.render.panels import share_of
 from vision.render.skin import pips_at, skin
 from vision.render.table import linear
-from vision.render.words import Floats, Light, Make
 
 LINES = 29
 """Lines of the mesh across a face; they lie closer towards its border."""
@@ -31,7 +31,7 @@ RIM = 0.03
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class FaceTextures:
     """All six faces of a die laid flat, shape (6, v, u): +x, -x, +y, -y, +z, -z."""
 
     albedo: Floats
@@ -56,7 +56,7 @@ class Mesh:
     """Indices of points, counter-clockwise from outside; shape (m, 4)."""
 
 
-def ground_of(pose: Pose, side_px: int) -> Ground:
+def ground_of(pose: PlacedDie, side_px: int) -> FaceTextures:
     """Return the faces of a die, each from -0.5 to 0.5 along the two axes that follow its own."""
     make = replace(pose.die.make, ghost=0.0, clear=0.0)  # light shows what lies inside
     plain = replace(pose, die=replace(pose.die, make=make))
@@ -72,7 +72,7 @@ def ground_of(pose: Pose, side_px: int) -> Ground:
         albedos.append(skin(plain, hits).albedo.T.reshape(side_px, side_px, 3))
         covers.append(cover.reshape(side_px, side_px))
         heights.append((_hollow(u, v, make) + (cover > 0) * dent).reshape(side_px, side_px))
-    return Ground(*(np.asarray(each, np.float32) for each in (albedos, covers, heights)))
+    return FaceTextures(*(np.asarray(each, np.float32) for each in (albedos, covers, heights)))
 
 
 def _on_cube(face: int, u: Floats, v: Floats) -> Floats:
@@ -132,7 +132,7 @@ def _in_texture(face: int, u: Floats, v: Floats, tile_px: int) -> Floats:
     return np.asarray((inside + np.array([face % 3, face // 3])) / np.array([3, 2]), np.float32)
 
 
-def room_of(light: Light, chance: np.random.Generator, place: Floats | None = None) -> Floats:
+def room_of(light: SceneLight, chance: np.random.Generator, place: Floats | None = None) -> Floats:
     """Return what stands round the table, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
 
     Rows go from straight above to straight below, columns round the table by way of y, x (the middle one) and -y.
@@ -147,14 +147,14 @@ def room_of(light: Light, chance: np.random.Generator, place: Floats | None = No
     return np.asarray(room, np.float32)
 
 
-def _walls(light: Light, upward: Floats, chance: np.random.Generator) -> Floats:
+def _walls(light: SceneLight, upward: Floats, chance: np.random.Generator) -> Floats:
     """Return walls of uneven brightness, lighter above."""
     blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
     walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
     return np.asarray(walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
 
 
-def _lit_as(light: Light, place: Floats, chance: np.random.Generator) -> Floats:
+def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Floats:
     """Return a real place, turned by lot, as bright as the light asks for."""
     here = np.asarray(cv2.resize(place, ROOM_PX, interpolation=cv2.INTER_AREA), np.float32)
     here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ROOM_PX[0])), axis=1)

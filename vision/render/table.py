@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.render.camera import Matrix, Pinhole
-from vision.render.words import Decal, Floats, Image, Light, Look, Rgb, Table
+from vision.render.objects import Appearance, Decal, Floats, Image, Rgb, SceneLight, TableSurface
 
 TILE_PX = 512
 """Side of the square piece of surface that is drawn once and repeated as in a mirror."""
@@ -71,19 +71,19 @@ def _tweed(chance: np.random.Generator) -> Floats:
 
 
 SURFACES = {
-    Table.PLAIN: _plain,
-    Table.WOOD: _wood,
-    Table.FELT: _felt,
-    Table.CLOTH: _cloth,
-    Table.CARPET: _carpet,
-    Table.PATCHES: _patches,
-    Table.SPECKLE: _speckle,
-    Table.TWEED: _tweed,
+    TableSurface.PLAIN: _plain,
+    TableSurface.WOOD: _wood,
+    TableSurface.FELT: _felt,
+    TableSurface.CLOTH: _cloth,
+    TableSurface.CARPET: _carpet,
+    TableSurface.PATCHES: _patches,
+    TableSurface.SPECKLE: _speckle,
+    TableSurface.TWEED: _tweed,
 }
 
 
 @lru_cache(maxsize=8)
-def surface(table: Table, colours: tuple[Rgb, Rgb], seed: int) -> Floats:
+def surface(table: TableSurface, colours: tuple[Rgb, Rgb], seed: int) -> Floats:
     """Return the tile of a surface in linear light, shape (TILE_PX, TILE_PX, 3)."""
     drawn = SURFACES[table](np.random.default_rng(seed))
     mix = np.clip(drawn if drawn.ndim == 3 else drawn[..., None], 0, 1)
@@ -96,7 +96,7 @@ def _placed(scale: float, yaw_deg: float, x: float, y: float) -> Matrix:
     return np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]])
 
 
-def albedo(look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def albedo(look: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return the table as the camera sees it in even light, without dice."""
     tile = surface(look.table, look.colours, look.seed)
     to_table = _placed(look.scale_mm / 128, look.seed * 37 % 180, -look.scale_mm, look.scale_mm)
@@ -125,7 +125,7 @@ def _lay(ground: Floats, decal: Decal, hole: Pinhole) -> None:
     ground[box] = ground[box] * (1 - alpha) + part[..., :3] ** 2.2 * alpha
 
 
-def lamp_directions(light: Light, rays: int = 5) -> Matrix:
+def lamp_directions(light: SceneLight, rays: int = 5) -> Matrix:
     """Return unit vectors to points spread over the lamp; the first one is its middle."""
     azimuth, height = np.radians(light.azimuth_deg), np.radians(light.height_deg)
     middle = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])
@@ -136,7 +136,7 @@ def lamp_directions(light: Light, rays: int = 5) -> Matrix:
     return np.asarray(spread / np.linalg.norm(spread, axis=1, keepdims=True))
 
 
-def shadows(boxes: list[Matrix], light: Light, hole: Pinhole, size: tuple[int, int]) -> tuple[Floats, Floats]:
+def shadows(boxes: list[Matrix], light: SceneLight, hole: Pinhole, size: tuple[int, int]) -> tuple[Floats, Floats]:
     """Return the share of the lamp and of the sky that reaches each pixel of the table (drawn at half size)."""
     half = (max(1, size[0] // 2), max(1, size[1] // 2))
     lamp = np.zeros((half[1], half[0]), np.float32)

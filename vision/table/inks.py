@@ -12,7 +12,7 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.table.mat import Ink
 from vision.table.params import InkParams
-from vision.table.pose import Pose
+from vision.table.pose import MatPose
 
 Levels = Mapping[Ink, Floats]
 """Grey levels of the patches that can be seen: blue, green, red."""
@@ -101,7 +101,7 @@ class Inks:
         return ()
 
 
-def inks_of(image: Image, pose: Pose, params: InkParams) -> Inks:
+def inks_of(image: Image, pose: MatPose, params: InkParams) -> Inks:
     """Return the patches of the mat in `image`; those on which something lies are left out."""
     levels = {}
     for ink, rect in pose.mat.patches.items():

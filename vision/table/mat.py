@@ -27,7 +27,7 @@ PLACES = 8
 """Markers of a mat."""
 
 
-class Game(StrEnum):
+class MatKind(StrEnum):
     """What a mat is made for."""
 
     CUBO = "cubo"
@@ -44,17 +44,17 @@ class Game(StrEnum):
         return _TITLES[self]
 
 
-_TITLES: Mapping[Game, str] = {
-    Game.CUBO: "Cubo",
-    Game.MONSTER_CUBE: "Monster Cube",
-    Game.MONSTER_RUSH: "Monster Rush",
-    Game.THIRTEEN_MONSTERS: "13 Monsters",
-    Game.MONAD: "Monad",
-    Game.PLAIN: "Tabletop Companion",
+_TITLES: Mapping[MatKind, str] = {
+    MatKind.CUBO: "Cubo",
+    MatKind.MONSTER_CUBE: "Monster Cube",
+    MatKind.MONSTER_RUSH: "Monster Rush",
+    MatKind.THIRTEEN_MONSTERS: "13 Monsters",
+    MatKind.MONAD: "Monad",
+    MatKind.PLAIN: "Tabletop Companion",
 }
 
 
-class Place(Enum):
+class MarkerPosition(Enum):
     """Where a marker lies: the value is `id % 8`, and never changes."""
 
     TOP_LEFT = 0
@@ -77,25 +77,25 @@ class Place(Enum):
         return _WORDS[self]
 
 
-_SHARES: Mapping[Place, tuple[float, float]] = {
-    Place.TOP_LEFT: (0.0, 0.0),
-    Place.TOP_RIGHT: (1.0, 0.0),
-    Place.BOTTOM_RIGHT: (1.0, 1.0),
-    Place.BOTTOM_LEFT: (0.0, 1.0),
-    Place.TOP: (0.5, 0.0),
-    Place.RIGHT: (1.0, 0.5),
-    Place.BOTTOM: (0.5, 1.0),
-    Place.LEFT: (0.0, 0.5),
+_SHARES: Mapping[MarkerPosition, tuple[float, float]] = {
+    MarkerPosition.TOP_LEFT: (0.0, 0.0),
+    MarkerPosition.TOP_RIGHT: (1.0, 0.0),
+    MarkerPosition.BOTTOM_RIGHT: (1.0, 1.0),
+    MarkerPosition.BOTTOM_LEFT: (0.0, 1.0),
+    MarkerPosition.TOP: (0.5, 0.0),
+    MarkerPosition.RIGHT: (1.0, 0.5),
+    MarkerPosition.BOTTOM: (0.5, 1.0),
+    MarkerPosition.LEFT: (0.0, 0.5),
 }
-_WORDS: Mapping[Place, Message] = {
-    Place.TOP_LEFT: say("the top left marker"),
-    Place.TOP_RIGHT: say("the top right marker"),
-    Place.BOTTOM_RIGHT: say("the bottom right marker"),
-    Place.BOTTOM_LEFT: say("the bottom left marker"),
-    Place.TOP: say("the marker in the middle of the upper side"),
-    Place.RIGHT: say("the marker in the middle of the right side"),
-    Place.BOTTOM: say("the marker in the middle of the lower side"),
-    Place.LEFT: say("the marker in the middle of the left side"),
+_WORDS: Mapping[MarkerPosition, Message] = {
+    MarkerPosition.TOP_LEFT: say("the top left marker"),
+    MarkerPosition.TOP_RIGHT: say("the top right marker"),
+    MarkerPosition.BOTTOM_RIGHT: say("the bottom right marker"),
+    MarkerPosition.BOTTOM_LEFT: say("the bottom left marker"),
+    MarkerPosition.TOP: say("the marker in the middle of the upper side"),
+    MarkerPosition.RIGHT: say("the marker in the middle of the right side"),
+    MarkerPosition.BOTTOM: say("the marker in the middle of the lower side"),
+    MarkerPosition.LEFT: say("the marker in the middle of the left side"),
 }
 
 
@@ -175,7 +175,7 @@ class Mat:
 
     number: int
     """Of this layout; no other layout, earlier or later, has it."""
-    game: Game
+    game: MatKind
     version: int
     width: float
     height: float
@@ -189,30 +189,30 @@ class Mat:
         return _border(self.marker)
 
     @property
-    def markers(self) -> Mapping[Place, Rect]:
+    def markers(self) -> Mapping[MarkerPosition, Rect]:
         """Where the markers lie."""
         across, along = (side - 2 * MARGIN_MM - self.marker for side in (self.width, self.height))
         return {
             place: Rect(
                 MARGIN_MM + place.share[0] * across, MARGIN_MM + place.share[1] * along, self.marker, self.marker
             )
-            for place in Place
+            for place in MarkerPosition
         }
 
-    def marker_id(self, place: Place) -> int:
+    def marker_id(self, place: MarkerPosition) -> int:
         """Return the id of the marker at `place`."""
         return PLACES * self.number + place.value
 
     @property
     def bar(self) -> Rect:
         """The scale bar, 100 mm long: left of the middle of the lower side."""
-        left, right = self.border, self.markers[Place.BOTTOM].x - MARGIN_MM
+        left, right = self.border, self.markers[MarkerPosition.BOTTOM].x - MARGIN_MM
         return Rect((left + right) / 2 - 50, self.height - self.border / 2 - 3, 100, 4)
 
     @property
     def patches(self) -> Mapping[Ink, Rect]:
         """The patches of known colour: right of the middle of the lower side."""
-        left = self.markers[Place.BOTTOM].x + self.marker + MARGIN_MM
+        left = self.markers[MarkerPosition.BOTTOM].x + self.marker + MARGIN_MM
         step = (self.width - self.border - left) / len(Ink)
         side = min(step - 2, self.marker / 2)
         top = self.height - self.border / 2 - side / 2
@@ -274,16 +274,16 @@ def _cubo() -> Mat:
     """Return the mat of Cubo: the centre dice in the middle, four squares round it, clockwise."""
     left, middle, right = _columns(_inner(360, 256, 24), 1, 1, 1)
     seats = (*_seats(_grid(left, 1, 2), (1, 4)), *_seats(_grid(right, 1, 2), (2, 3)))
-    return Mat(0, Game.CUBO, 1, 360, 256, 24, (Zone("centre", middle, "C"), *seats))
+    return Mat(0, MatKind.CUBO, 1, 360, 256, 24, (Zone("centre", middle, "C"), *seats))
 
 
 def _plain() -> Mat:
-    return Mat(1, Game.PLAIN, 1, 360, 256, 24, (Zone("table", _inner(360, 256, 24), ""),))
+    return Mat(1, MatKind.PLAIN, 1, 360, 256, 24, (Zone("table", _inner(360, 256, 24), ""),))
 
 
 def _monster_cube() -> Mat:
     tiles, cards = _columns(_inner(540, 256, 24), 5, 2)
-    return Mat(2, Game.MONSTER_CUBE, 1, 540, 256, 24, (Zone("tiles", tiles, "tiles"), Zone("cards", cards, "cards")))
+    return Mat(2, MatKind.MONSTER_CUBE, 1, 540, 256, 24, (Zone("tiles", tiles, "tiles"), Zone("cards", cards, "cards")))
 
 
 def _monster_rush() -> Mat:
@@ -292,13 +292,13 @@ def _monster_rush() -> Mat:
     slots = _columns(middle, 1, 1, 1)
     monsters = tuple(Zone(f"monster-{at}", rect, f"M{at}") for at, rect in enumerate(slots, start=1))
     seats = (*_seats(_grid(above, 4, 1), (1, 2, 3, 4)), *_seats(_grid(below, 4, 1), (8, 7, 6, 5)))
-    return Mat(3, Game.MONSTER_RUSH, 1, 720, 496, 36, (*monsters, *seats))
+    return Mat(3, MatKind.MONSTER_RUSH, 1, 720, 496, 36, (*monsters, *seats))
 
 
 def _thirteen_monsters() -> Mat:
     grid, fight = _columns(_inner(900, 780, 48), 6, 1)
     cards = Zone("grid", grid, "", tuple(_nine_by_nine(grid)))
-    return Mat(4, Game.THIRTEEN_MONSTERS, 1, 900, 780, 48, (cards, Zone("centre", fight, "fight")))
+    return Mat(4, MatKind.THIRTEEN_MONSTERS, 1, 900, 780, 48, (cards, Zone("centre", fight, "fight")))
 
 
 def _nine_by_nine(grid: Rect) -> Iterator[Outline]:
@@ -321,7 +321,7 @@ def _monad() -> Mat:
         Zone("taken", taken, "taken"),
     )
     seats = (*_seats(_grid(above, 2, 1), (1, 2)), *_seats(_grid(below, 2, 1), (4, 3)))
-    return Mat(5, Game.MONAD, 1, 720, 496, 36, (*table, *seats))
+    return Mat(5, MatKind.MONAD, 1, 720, 496, 36, (*table, *seats))
 
 
 def _ranks(columns: Rect) -> Iterator[Outline]:
@@ -335,12 +335,12 @@ MATS: tuple[Mat, ...] = (_cubo(), _plain(), _monster_cube(), _monster_rush(), _t
 """Every mat that was ever printed, the numbers rising from 0."""
 
 
-def mat_for(game: Game) -> Mat:
+def mat_for(game: MatKind) -> Mat:
     """Return the latest mat of `game`."""
     return max((mat for mat in MATS if mat.game is game), key=lambda mat: mat.version)
 
 
-def mat_of_marker(number: int) -> tuple[Mat, Place] | None:
+def mat_of_marker(number: int) -> tuple[Mat, MarkerPosition] | None:
     """Return the mat and the place of the marker with id `number`, or None where no mat has it."""
     mat = next((mat for mat in MATS if mat.number == number // PLACES), None)
-    return None if mat is None else (mat, Place(number % PLACES))
+    return None if mat is None else (mat, MarkerPosition(number % PLACES))

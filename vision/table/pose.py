@@ -18,7 +18,7 @@ MOST_PX = 1600
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pose:
+class MatPose:
     """A mat in pictures of one camera that stands still."""
 
     mat: Mat

@@ -23,12 +23,12 @@ import numpy.typing as npt
 from vision.arrays import Floats, Image
 from vision.table.mat import GAP_MM
 from vision.table.params import DEFAULT, StillParams
-from vision.table.pose import Pose
+from vision.table.pose import MatPose
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
-class Phase(StrEnum):
+class ZonePhase(StrEnum):
     """How a zone is."""
 
     EMPTY = "empty"
@@ -47,7 +47,7 @@ class Area:
     """The zone is printed on a mat in one grey, so that an empty one is known by sight."""
 
 
-def areas_on(pose: Pose, small: tuple[int, int], params: StillParams = DEFAULT.still) -> Mapping[str, Area]:
+def areas_on(pose: MatPose, small: tuple[int, int], params: StillParams = DEFAULT.still) -> Mapping[str, Area]:
     """Return the blocks of every zone of a mat in small pictures of this size."""
     columns, rows = _grid(small, params)
     scale = np.array(pose.lens.size) / small
@@ -89,7 +89,7 @@ def blocks_of(small: Image, params: StillParams = DEFAULT.still) -> Floats:
 class ZoneState:
     """One zone."""
 
-    phase: Phase = Phase.MOVING
+    phase: ZonePhase = ZonePhase.MOVING
     calm: int = 0
     """Frames since something changed."""
     reached: bool = False
@@ -126,7 +126,7 @@ class Stillness:
         news = tuple(
             name
             for name, zone in zones.items()
-            if zone.phase is Phase.STILL and self.zones.get(name, ZoneState()).phase is not Phase.STILL
+            if zone.phase is ZonePhase.STILL and self.zones.get(name, ZoneState()).phase is not ZonePhase.STILL
         )
         followed = self._followed(clear, blocks, reached)
         return replace(self, zones=zones, clear=followed, anchors=anchors), news
@@ -134,12 +134,12 @@ class Stillness:
     def _next(self, name: str, area: Area, blocks: Floats, moved: bool, reached: bool) -> ZoneState:
         before = self.zones.get(name, ZoneState())
         if moved or reached:
-            return ZoneState(Phase.MOVING, 0 if moved else before.calm + 1, reached)
+            return ZoneState(ZonePhase.MOVING, 0 if moved else before.calm + 1, reached)
         calm = before.calm + 1
-        if before.phase is not Phase.MOVING or calm < self.params.calm:
+        if before.phase is not ZonePhase.MOVING or calm < self.params.calm:
             return ZoneState(before.phase, calm)
         empty = area.plain and is_plain(blocks, area.inside, self.params)
-        return ZoneState(Phase.EMPTY if empty else Phase.STILL, calm)
+        return ZoneState(ZonePhase.EMPTY if empty else ZonePhase.STILL, calm)
 
     def _reached(self, area: Area, blocks: Floats, reached: Mask) -> bool:
         """Whether something lies over the rim; on a mat that is white paper, whatever it was when we began."""

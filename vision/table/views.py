@@ -21,7 +21,7 @@ from vision.table.params import DEFAULT, TopParams
 from vision.table.tops import tops_of
 
 
-class View(Protocol):
+class TableView(Protocol):
     """A way to look at zones."""
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:

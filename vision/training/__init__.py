@@ -9,7 +9,7 @@
     python -m vision.training.dice.face_classifier POOL --draws 21 --exam 25 --steps 7000
     # models/dice.onnx: half an hour
     python -m vision.training.dice.detector POOL --draws 21 --steps 12000
-    # models/surroundings.onnx: 15 minutes
+    # models/context.onnx: 15 minutes
     python -m vision.training.dice.context_classifier POOL --draws 21 --exam 25 --steps 9000
     # where the next one begins
     python -m vision.training.dice.transfer POOL --draws 21 --weights W0

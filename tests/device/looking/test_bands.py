@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from companion.effects import Look
+from companion.effects import Appearance
 from companion.observations import Colour, Kind
 from companion.texts import say
 from device.looking.eyes import Eyes
 from vision.camera.source import Frame
 from vision.readers import READERS
-from vision.render.render import Camera, Table, VirtualDie, render
-from vision.render.render import Look as Scene
+from vision.render.render import Appearance as Scene
+from vision.render.render import TableSurface, VirtualCamera, VirtualDie, render
 
 SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}
@@ -29,7 +29,7 @@ BUILT = [
     VirtualDie((at % 3 - 1) * 16.5, (1 - at // 3) * 16.5, 0, value, WHITE if at == 4 else (RED, BLUE)[at % 2])
     for at, value in enumerate((5, 3, 1, 6, 4, 2, 1, 5, 6))
 ]
-TABLES = {Kind.DICE: (THROW, Camera(260)), Kind.CUBO: (BUILT, Camera(230))}
+TABLES = {Kind.DICE: (THROW, VirtualCamera(260)), Kind.CUBO: (BUILT, VirtualCamera(230))}
 
 
 class UnderALamp:
@@ -37,7 +37,7 @@ class UnderALamp:
 
     def __init__(self, kind):
         dice, camera = TABLES[kind]
-        self.picture = render(dice, camera, Scene(Table.FELT), SIZE, np.random.default_rng(1)).image
+        self.picture = render(dice, camera, Scene(TableSurface.FELT), SIZE, np.random.default_rng(1)).image
         self.number = 0
 
     def still(self, after_ns, timeout_s):
@@ -71,6 +71,6 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
     eyes = Eyes(UnderALamp(kind), lambda: 5)
-    seen = [eyes.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
+    seen = [eyes.look(Appearance("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

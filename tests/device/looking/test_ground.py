@@ -7,14 +7,14 @@ import pytest
 
 from companion.errors import CompanionError
 from device.looking.ground import FILE, FORGOTTEN, MISSING, Memory, Remembered, chosen_in
-from vision.table.mat import Game, mat_for
+from vision.table.mat import MatKind, mat_for
 from vision.table.views import Tapped, Whole
 
 SIZE = (640, 360)
 TABLE = np.random.default_rng(1).integers(0, 255, (360, 640, 3), np.uint8)
 CORNERS = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
 CONFIGURED = ((10, 10), (630, 10), (630, 350), (10, 350))
-CUBO = mat_for(Game.CUBO)
+CUBO = mat_for(MatKind.CUBO)
 
 
 def again(tmp_path):
@@ -58,7 +58,7 @@ def test_a_configuration_that_was_changed_later_wins_over_what_was_tapped(tmp_pa
 
 def test_a_mat_that_lay_here_is_asked_about_when_it_is_not_seen(tmp_path):
     Memory(tmp_path).saw(CUBO)
-    assert (Game.CUBO, MISSING) == (again(tmp_path).now.mat, again(tmp_path).ground(CONFIGURED, SIZE).asks)
+    assert (MatKind.CUBO, MISSING) == (again(tmp_path).now.mat, again(tmp_path).ground(CONFIGURED, SIZE).asks)
 
 
 def test_a_mat_is_written_down_once_and_the_tapped_corners_stay_beside_it(tmp_path):
@@ -94,7 +94,7 @@ def test_a_power_cut_while_writing_leaves_the_old(tmp_path, monkeypatch):
 
     monkeypatch.setattr("pathlib.Path.replace", cut)
     with pytest.raises(CompanionError, match="cannot be written .No space left on device.: where the table lies is"):
-        memory.keep(replace(memory.now, mat=Game.CUBO))
-    memory.saw(mat_for(Game.PLAIN))
+        memory.keep(replace(memory.now, mat=MatKind.CUBO))
+    memory.saw(mat_for(MatKind.PLAIN))
 
     assert (None, CORNERS) == (again(tmp_path).now.mat, again(tmp_path).now.choice.corners)

@@ -5,10 +5,10 @@ import pytest
 
 from tests.device.looking.on_the_mat import ADAS_DICE, CENTRE, CENTRE_DICE, THROWN, Watched, watched
 from tests.vision.photographed import CUBO, hide
-from vision.camera.capture import State
+from vision.camera.capture import CaptureState
 from vision.camera.lighting import LOOSE
 from vision.camera.source import CameraTrouble
-from vision.table.mat import Place
+from vision.table.mat import MarkerPosition
 
 
 @pytest.fixture
@@ -129,14 +129,14 @@ def test_a_camera_that_tells_nothing_about_itself_is_not_steered(table):
 
 def test_a_hidden_marker_is_named_on_the_page(table):
     table.pass_(watched())
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     assert ["I cannot see the marker in the middle of the lower side"] == table.notices
 
 
 def test_while_nothing_changes_the_page_is_not_told_anything_new(table):
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     version = table.appliance.snapshot().version
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     assert version == table.appliance.snapshot().version
 
 
@@ -165,7 +165,7 @@ def test_after_a_time_without_pictures_a_zone_must_come_to_rest_anew_before_it_i
     assert ["centre"] == [look.zone for _, look in table.looked]
 
 
-@pytest.mark.parametrize("state", [State.STALLED, State.CLOSED, State.OPENING])
+@pytest.mark.parametrize("state", [CaptureState.STALLED, CaptureState.CLOSED, CaptureState.OPENING])
 def test_without_a_camera_that_runs_nothing_is_read_by_itself(table, state):
     """D19."""
     table.pass_(watched())

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock, Numbered
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.source import CameraTrouble, NoFrame, say
 
 AT_ONCE = CaptureParams(read_s=0.01, pauses_s=(0.0,), join_s=PATIENT_S)
@@ -52,17 +52,17 @@ def together(*works):
 
 def test_a_camera_is_opened_when_the_capture_starts_and_not_before(capture, camera):
     """D1: one owner opens it, lazily."""
-    assert (State.CLOSED, 0) == (capture.health().state, camera.opened)
+    assert (CaptureState.CLOSED, 0) == (capture.health().state, camera.opened)
     capture.start()
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
-    assert (State.RUNNING, 1) == (capture.health().state, camera.opened)
+    assert (CaptureState.RUNNING, 1) == (capture.health().state, camera.opened)
 
 
 def test_before_the_first_frame_the_camera_is_opening(clock):
     capture = Capture(Numbered(clock, allowed=0), clock, AT_ONCE)
     capture.start()
-    assert (State.OPENING, None) == (capture.health().state, capture.latest())
+    assert (CaptureState.OPENING, None) == (capture.health().state, capture.latest())
     capture.stop()
 
 
@@ -165,16 +165,18 @@ def test_two_seconds_of_silence_are_a_stall_and_the_camera_is_opened_again(clock
     capture.start()
     until(lambda: camera.opened == 3)
     health = capture.health()
-    assert State.STALLED == health.state
+    assert CaptureState.STALLED == health.state
     assert "the fake camera sends no picture" == str(health.what)
     assert "check its cable and its power; it is opened again by itself" == str(health.cure)
     camera.allow(1000)
-    until(lambda: capture.health().state is State.RUNNING)
+    until(lambda: capture.health().state is CaptureState.RUNNING)
     assert capture.health().what is None
     capture.stop()
 
 
-@pytest.mark.parametrize(("silent_s", "state"), [(0.0, State.RUNNING), (1.999, State.RUNNING), (2.0, State.STALLED)])
+@pytest.mark.parametrize(
+    ("silent_s", "state"), [(0.0, CaptureState.RUNNING), (1.999, CaptureState.RUNNING), (2.0, CaptureState.STALLED)]
+)
 def test_a_call_into_the_camera_that_hangs_is_seen_as_a_stall_from_outside(clock, silent_s, state):
     camera, let_go = Numbered(clock, allowed=1), threading.Event()
     camera.silent = lambda timeout_s: let_go.wait(PATIENT_S)
@@ -200,7 +202,7 @@ def test_a_camera_that_hangs_keeps_its_thread_and_gets_no_second_one(clock):
             capture.start()
     assert before == threading.active_count()
     let_go.set()
-    until(lambda: not camera.open_now and capture.health().state is State.CLOSED)
+    until(lambda: not camera.open_now and capture.health().state is CaptureState.CLOSED)
     capture.start()
     capture.stop()
 
@@ -224,11 +226,11 @@ def test_what_a_driver_raised_is_told_with_a_cure(clock):
     camera.open_error = CameraTrouble(say("it is used by another program"), say("close that program"))
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
-    until(lambda: capture.health().state is State.STALLED)
+    until(lambda: capture.health().state is CaptureState.STALLED)
     assert "it is used by another program" == str(capture.health().what)
     assert "close that program" == str(capture.health().cure)
     capture.stop()
-    assert (State.CLOSED, None) == (capture.health().state, capture.health().what)
+    assert (CaptureState.CLOSED, None) == (capture.health().state, capture.health().what)
 
 
 def test_the_pauses_before_it_is_opened_again_grow_and_a_frame_makes_them_short_again(clock):
@@ -245,7 +247,7 @@ def test_the_pauses_before_it_is_opened_again_grow_and_a_frame_makes_them_short_
 
     capture = Capture(camera, clock, CaptureParams(pauses_s=(1.0, 2.0, 4.0)), pause)
     capture.start()
-    until(lambda: capture.health().state is State.CLOSED)
+    until(lambda: capture.health().state is CaptureState.CLOSED)
     assert [1.0, 2.0, 4.0, 4.0, 1.0, 2.0] == pauses
 
 
@@ -336,7 +338,7 @@ def test_no_age_is_taken_from_the_wall_clock(capture, clock, monkeypatch):
     capture.start()
     first = capture.wait_newer(0, PATIENT_S)
     assert capture.wait_newer(first.number, PATIENT_S) is not None
-    assert State.RUNNING == capture.health().state
+    assert CaptureState.RUNNING == capture.health().state
 
 
 def test_a_source_that_may_be_silent_runs_as_soon_as_it_is_open(clock):
@@ -346,5 +348,5 @@ def test_a_source_that_may_be_silent_runs_as_soon_as_it_is_open(clock):
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
     until(lambda: clock() > 1010 * SECOND)
-    assert (State.RUNNING, 1) == (capture.health().state, camera.opened)
+    assert (CaptureState.RUNNING, 1) == (capture.health().state, camera.opened)
     capture.stop()

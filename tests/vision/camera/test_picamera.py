@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.camera.fake_picamera2 import REQUEST_SIGNATURES, SIGNATURES, FakePicamera2, FakeRequest, Pi
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.lighting import LOOSE
 from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
@@ -281,7 +281,7 @@ def test_a_camera_that_stalls_under_the_capture_is_opened_again(pi):
     capture.start()
     while pi.opened < 3:
         assert capture.wait_newer(0, 0.001) is None
-    assert State.STALLED is capture.health().state
+    assert CaptureState.STALLED is capture.health().state
     pi.silent = False
     assert capture.wait_newer(0, PATIENT_S) is not None
     capture.stop()

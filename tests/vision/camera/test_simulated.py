@@ -11,9 +11,9 @@ from vision.camera import simulated
 from vision.camera.capture import Capture
 from vision.camera.simulated import SimulatedSource, Studio, studio_of
 from vision.camera.source import NoFrame
-from vision.render.render import Camera, VirtualDie
+from vision.render.render import VirtualCamera, VirtualDie
 
-SMALL = Studio(camera=Camera(distance_mm=150.0), size=(160, 120), fps=5.0)
+SMALL = Studio(camera=VirtualCamera(distance_mm=150.0), size=(160, 120), fps=5.0)
 RED_FIVE = VirtualDie(0.0, 0.0, 10.0, 5, Colour.RED)
 BLUE_TWO = VirtualDie(25.0, 0.0, 40.0, 2, Colour.BLUE)
 

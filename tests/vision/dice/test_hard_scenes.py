@@ -12,7 +12,18 @@ from tests.vision.covers import with_cup, with_hand
 from tests.vision.flat import Drawn
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
-from vision.render.render import Camera, Decal, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
+from vision.render.render import (
+    Appearance,
+    Decal,
+    Make,
+    SceneLight,
+    Sensor,
+    TableSurface,
+    VirtualCamera,
+    VirtualDie,
+    render,
+    truth_of,
+)
 from vision.training.scenes import clutter
 
 SIZE = (1280, 720)
@@ -29,16 +40,16 @@ THROW = (
     VirtualDie(-25, -30, yaw_deg=52, value=3),
     VirtualDie(35, -35, yaw_deg=5, value=4, colour=Colour.BLUE),
 )
-NEAR = Camera(300)
+NEAR = VirtualCamera(300)
 
 
 def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or Camera(), look or Look(), SIZE, np.random.default_rng(seed)).image
+    return render(dice, camera or VirtualCamera(), look or Appearance(), SIZE, np.random.default_rng(seed)).image
 
 
 def place_of(die, camera=None):
     """The middle of the upper face in the picture, and its edge."""
-    (truth,) = truth_of([die], camera or Camera(), SIZE)
+    (truth,) = truth_of([die], camera or VirtualCamera(), SIZE)
     corners = np.array(truth.corners)
     return corners.mean(axis=0), float(np.linalg.norm(corners[0] - corners[1]))
 
@@ -62,9 +73,9 @@ def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towar
     assert (False, True) == (seen.sure, np.hypot(*(np.array(list(question.values.values())) - tip)) < 6 * edge)
 
 
-@pytest.mark.parametrize("table", [Table.FELT, Table.WOOD, Table.CLOTH, Table.PLAIN])
+@pytest.mark.parametrize("table", [TableSurface.FELT, TableSurface.WOOD, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_a_table_of_the_colour_of_skin_is_no_hand(table):
-    seen = read_dice(photograph(*THROW, look=Look(table, ((92, 58, 32), (160, 112, 66)))))
+    seen = read_dice(photograph(*THROW, look=Appearance(table, ((92, 58, 32), (160, 112, 66)))))
 
     assert [] == [each for each in sentences(seen) if "hand" in each]
 
@@ -106,7 +117,7 @@ def test_the_side_of_a_tilted_die_is_neither_added_nor_taken_for_its_top(turn):
     """A4: top 2, other values on the sides that are seen from 30 degrees; never 8, never 6."""
     die = VirtualDie(0, 0, yaw_deg=8, value=2, colour=Colour.RED, turn=turn)
 
-    seen = read_dice(photograph(die, camera=Camera(260, tilt_deg=30)))
+    seen = read_dice(photograph(die, camera=VirtualCamera(260, tilt_deg=30)))
 
     assert [2] == values(seen)
 
@@ -154,7 +165,7 @@ def test_things_that_are_no_dice_are_never_believed(thing):
     places = [(-55, 20), (0, 25), (50, -5), (-20, -30), (35, -35)]
     things = tuple(Decal(THINGS[thing](chance), x, y, float(chance.uniform(0, 360)), 26) for x, y in places)
 
-    assert not read_dice(photograph(look=Look(decals=things))).sure
+    assert not read_dice(photograph(look=Appearance(decals=things))).sure
 
 
 @pytest.mark.parametrize("number", [1, 6, 12])
@@ -185,9 +196,9 @@ def test_a_die_with_a_number_among_others_is_named(colour, ink):
 
 def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
     shiny = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=1.0)) for d in THROW]
-    lamp = Light(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
+    lamp = SceneLight(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
 
-    seen = read_dice(photograph(*shiny, look=Look(light=lamp)))
+    seen = read_dice(photograph(*shiny, look=Appearance(light=lamp)))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 
@@ -195,6 +206,6 @@ def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
 @pytest.mark.parametrize("blur_px", [0.3, 2.0, 3.0])
 def test_a_picture_out_of_focus_is_right_or_asked_about(blur_px):
     """A8: a camera that is lowered is out of focus first."""
-    seen = read_dice(photograph(*THROW, look=Look(sensor=Sensor(blur_px=blur_px))))
+    seen = read_dice(photograph(*THROW, look=Appearance(sensor=Sensor(blur_px=blur_px))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure

@@ -7,7 +7,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.flat import BLACK, BLUE, INK, RED, WHITE, Drawn
 from vision.dice.read import read_dice
-from vision.render.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, SceneLight, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 
 
 def values(seen):
@@ -169,20 +169,20 @@ THROW = (
 
 
 def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or Camera(), look or Look(), (1280, 720), np.random.default_rng(seed)).image
+    return render(dice, camera or VirtualCamera(), look or Appearance(), (1280, 720), np.random.default_rng(seed)).image
 
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 30])
 def test_sides_that_a_tilted_camera_sees_are_not_added(tilt):
     """A4."""
-    seen = read_dice(photograph(*THROW, camera=Camera(tilt_deg=tilt)))
+    seen = read_dice(photograph(*THROW, camera=VirtualCamera(tilt_deg=tilt)))
 
     assert [2, 3, 4, 5, 6] == values(seen)
 
 
-@pytest.mark.parametrize("table", [Table.WOOD, Table.FELT, Table.CLOTH, Table.PLAIN])
+@pytest.mark.parametrize("table", [TableSurface.WOOD, TableSurface.FELT, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_the_table_is_no_die(table):
-    seen = read_dice(photograph(*THROW, look=Look(table, ((150, 120, 90), (190, 160, 130)))))
+    seen = read_dice(photograph(*THROW, look=Appearance(table, ((150, 120, 90), (190, 160, 130)))))
 
     assert [2, 3, 4, 5, 6] == values(seen)
 
@@ -191,7 +191,7 @@ def test_the_table_is_no_die(table):
 def test_a_throw_in_dim_light_is_read_or_asked_about(gloss):
     dice = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=gloss)) for d in THROW]
 
-    seen = read_dice(photograph(*dice, look=Look(light=Light(exposure=0.3), sensor=Sensor(noise=4))))
+    seen = read_dice(photograph(*dice, look=Appearance(light=SceneLight(exposure=0.3), sensor=Sensor(noise=4))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 
@@ -225,7 +225,7 @@ def test_two_dice_in_a_small_picture_are_never_one_that_is_sure(seed):
         VirtualDie(x, chance.uniform(-4, 4), chance.uniform(0, 90), value, colour)
         for x, value, colour in zip((-11, 11), values_there, (Colour.WHITE, Colour.RED), strict=True)
     ]
-    picture = render(dice, Camera(400), Look(), (640, 480), chance).image[170:310, 245:395]
+    picture = render(dice, VirtualCamera(400), Appearance(), (640, 480), chance).image[170:310, 245:395]
 
     seen = read_dice(np.ascontiguousarray(picture))
 

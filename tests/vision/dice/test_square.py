@@ -6,7 +6,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.flat import BLUE, RED, WHITE, Drawn, square
 from vision.dice.square import read_square
-from vision.render.render import Camera, Look, VirtualDie, render
+from vision.render.render import Appearance, VirtualCamera, VirtualDie, render
 
 CELLS = [(row, column) for row in range(3) for column in range(3)]
 MIXED = [RED, BLUE, RED, BLUE, WHITE, RED, BLUE, RED, BLUE]
@@ -93,7 +93,9 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
         VirtualDie((cell[1] - 1) * pitch, (1 - cell[0]) * pitch, 0, value, colour)
         for cell, value, colour in zip(CELLS, NINE, colours, strict=True)
     ]
-    picture = render(dice, Camera(300, tilt_deg=tilt, roll_deg=6), Look(), (1280, 720), np.random.default_rng(4)).image
+    picture = render(
+        dice, VirtualCamera(300, tilt_deg=tilt, roll_deg=6), Appearance(), (1280, 720), np.random.default_rng(4)
+    ).image
 
     seen = read_square(picture)
 

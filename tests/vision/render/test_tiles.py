@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 
 from companion.observations import Side
-from vision.render.render import Camera, Light, Look, Sensor, render
+from vision.render.render import Appearance, SceneLight, Sensor, VirtualCamera, render
 from vision.render.tile_art import RHOMBI, TileMake, art
 from vision.render.tiles import VirtualTile, laid, tile_truth
 
 SIZE = (640, 360)
 BLANK = TileMake(outline=0, weight=0.01, height=0.1)
-CAMERA = Camera(distance_mm=300, tilt_deg=15)
-LOOK = Look(sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=Light(height_deg=35, softness=0.05, falloff=0))
+CAMERA = VirtualCamera(distance_mm=300, tilt_deg=15)
+LOOK = Appearance(
+    sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=SceneLight(height_deg=35, softness=0.05, falloff=0)
+)
 
 
 def at(image, point):

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from tests.vision.photographed import LIGHTS, WOOD
-from vision.render.render import Camera, Look, Table, render
+from vision.render.render import Appearance, TableSurface, VirtualCamera, render
 from vision.table.anchor import BARE, COVERED, Hold, anchored
 
 SHARES = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
-HERE = Camera(500)
+HERE = VirtualCamera(500)
 
 
 @lru_cache
-def seen(camera=HERE, light="day", table=Table.CARPET):
-    look = Look(table, WOOD, light=LIGHTS[light])
+def seen(camera=HERE, light="day", table=TableSurface.CARPET):
+    look = Appearance(table, WOOD, light=LIGHTS[light])
     return render((), camera, look, (1280, 720), np.random.default_rng(1)).image
 
 
@@ -55,7 +55,9 @@ def test_another_lamp_is_no_bump(anchor, light):
 
 
 @pytest.mark.parametrize(
-    "bumped", [Camera(500, target_mm=(3, 2)), Camera(520), Camera(500, 0, -90, 2)], ids=["aside", "higher", "turned"]
+    "bumped",
+    [VirtualCamera(500, target_mm=(3, 2)), VirtualCamera(520), VirtualCamera(500, 0, -90, 2)],
+    ids=["aside", "higher", "turned"],
 )
 def test_b15_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read_and_stays_noticed(anchor, bumped):
     picture = noisy(seen(bumped))
@@ -64,12 +66,12 @@ def test_b15_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read_a
 
 
 def test_a_camera_that_is_put_back_is_held_again(anchor):
-    moved = fed(anchor, seen(Camera(500, target_mm=(3, 2))), 3)
+    moved = fed(anchor, seen(VirtualCamera(500, target_mm=(3, 2))), 3)
     assert (Hold.MOVED, Hold.HELD) == (moved.hold, moved.feed(noisy(seen())).hold)
 
 
 def test_a_fraction_of_a_millimetre_is_no_bump(anchor):
-    assert anchor.trouble_in(noisy(seen(Camera(500, target_mm=(0.4, 0))))) is None
+    assert anchor.trouble_in(noisy(seen(VirtualCamera(500, target_mm=(0.4, 0))))) is None
 
 
 def test_what_lies_on_the_table_is_no_bump(anchor):
@@ -95,8 +97,8 @@ def test_where_only_the_table_has_details_cards_may_cover_them_and_that_is_said(
 
 
 def test_a_picture_without_details_says_that_it_cannot_notice_anything():
-    anchor = anchored(seen(table=Table.PLAIN), SHARES)
-    after = fed(anchor, seen(Camera(500, target_mm=(20, 10)), table=Table.PLAIN), 20)
+    anchor = anchored(seen(table=TableSurface.PLAIN), SHARES)
+    after = fed(anchor, seen(VirtualCamera(500, target_mm=(20, 10)), table=TableSurface.PLAIN), 20)
     assert (None, BARE) == (after.trouble, after.note)
 
 
@@ -106,6 +108,6 @@ def test_a_picture_of_another_shape_shows_nothing_of_the_table(anchor):
 
 def test_looking_changes_nothing_in_the_anchor_itself(anchor):
     before = (anchor.hold, anchor.count, anchor.covered)
-    fed(anchor, seen(Camera(520)), 5)
-    anchor.trouble_in(seen(Camera(520)))
+    fed(anchor, seen(VirtualCamera(520)), 5)
+    anchor.trouble_in(seen(VirtualCamera(520)))
     assert before == (anchor.hold, anchor.count, anchor.covered)

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.table.mat import GAP_MM, MATS, PLACES, Game, Ink, Place, Rect, mat_for, mat_of_marker
+from vision.table.mat import GAP_MM, MATS, PLACES, Ink, MarkerPosition, MatKind, Rect, mat_for, mat_of_marker
 
 every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: f"{mat.game.value}-{mat.version}")
 
@@ -18,7 +18,7 @@ def apart(one: Rect, other: Rect) -> float:
 
 
 def test_there_is_a_mat_for_every_game():
-    assert set(Game) == {mat.game for mat in MATS}
+    assert set(MatKind) == {mat.game for mat in MATS}
 
 
 def test_every_layout_has_a_number_of_its_own():
@@ -26,12 +26,12 @@ def test_every_layout_has_a_number_of_its_own():
 
 
 def test_no_two_markers_of_all_mats_have_the_same_id():
-    numbers = [mat.marker_id(place) for mat in MATS for place in Place]
+    numbers = [mat.marker_id(place) for mat in MATS for place in MarkerPosition]
     assert len(set(numbers)) == len(numbers) == PLACES * len(MATS)
 
 
 @every_mat
-@pytest.mark.parametrize("place", Place)
+@pytest.mark.parametrize("place", MarkerPosition)
 def test_a_marker_tells_its_mat_and_its_place(mat, place):
     assert (mat, place) == mat_of_marker(mat.marker_id(place))
 
@@ -42,7 +42,12 @@ def test_a_marker_of_no_mat_tells_nothing():
 
 @pytest.mark.parametrize(
     ("place", "corner"),
-    [(Place.TOP_LEFT, 0), (Place.TOP_RIGHT, 1), (Place.BOTTOM_RIGHT, 2), (Place.BOTTOM_LEFT, 3)],
+    [
+        (MarkerPosition.TOP_LEFT, 0),
+        (MarkerPosition.TOP_RIGHT, 1),
+        (MarkerPosition.BOTTOM_RIGHT, 2),
+        (MarkerPosition.BOTTOM_LEFT, 3),
+    ],
 )
 @every_mat
 def test_the_ids_of_the_corners_never_change(mat, place, corner):
@@ -92,14 +97,14 @@ def test_the_places_of_cards_lie_within_their_zone_and_apart(mat):
 
 def test_thirteen_monsters_has_nine_rows_of_nine_but_for_the_card_with_the_logo():
     """S1 L41: 'une grille de neuf cartes de monstre sur neuf [...] un espace de trois cases vides au milieu'."""
-    *cards, logo = (outline.rect for outline in mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").outlines)
+    *cards, logo = (outline.rect for outline in mat_for(MatKind.THIRTEEN_MONSTERS).zone_of("grid").outlines)
     assert (78, 9, 9) == (len(cards), len({round(card.x) for card in cards}), len({round(card.y) for card in cards}))
-    assert pytest.approx(mat_for(Game.THIRTEEN_MONSTERS).zone_of("grid").rect.centre) == logo.centre
+    assert pytest.approx(mat_for(MatKind.THIRTEEN_MONSTERS).zone_of("grid").rect.centre) == logo.centre
     assert pytest.approx(3 * cards[0].width + 2 * 6) == logo.width
 
 
 def test_monad_has_a_column_for_each_rank_and_the_monads_beside_the_quints():
-    labels = [outline.label for outline in mat_for(Game.MONAD).zone_of("columns").outlines]
+    labels = [outline.label for outline in mat_for(MatKind.MONAD).zone_of("columns").outlines]
     assert ["Bi 3", "Tri 7", "Quad 16", "Quint 36", "Monad 80"] == labels
 
 
@@ -118,21 +123,21 @@ def test_every_ink_has_a_patch(mat):
     [("centre", None, "centre"), ("square-3", 3, "seat-3"), ("square-5", 5, None), ("anything", None, None)],
 )
 def test_on_the_mat_of_cubo_every_seat_has_its_zone(name, seat, zone):
-    found = mat_for(Game.CUBO).zone_of(name, seat)
+    found = mat_for(MatKind.CUBO).zone_of(name, seat)
     assert zone == (found and found.name)
 
 
 def test_the_plain_mat_has_one_zone_for_everything():
-    plain = mat_for(Game.PLAIN)
+    plain = mat_for(MatKind.PLAIN)
     assert {"table"} == {plain.zone_of(name, seat).name for name, seat in [("centre", None), ("square", 7)]}
 
 
 @pytest.mark.parametrize(
     ("game", "name", "seat", "found"),
     [
-        (Game.MONSTER_CUBE, "tiles", None, "tiles"),
-        (Game.MONSTER_CUBE, "tiles-2", 2, "tiles"),
-        (Game.THIRTEEN_MONSTERS, "centre", None, "centre"),
+        (MatKind.MONSTER_CUBE, "tiles", None, "tiles"),
+        (MatKind.MONSTER_CUBE, "tiles-2", 2, "tiles"),
+        (MatKind.THIRTEEN_MONSTERS, "centre", None, "centre"),
     ],
 )
 def test_what_a_referee_asks_for_has_a_place_on_the_mat_of_its_game(game, name, seat, found):
@@ -140,5 +145,5 @@ def test_what_a_referee_asks_for_has_a_place_on_the_mat_of_its_game(game, name, 
 
 
 def test_a_square_of_nine_dice_fits_into_the_zone_of_a_seat_and_can_be_turned_there():
-    zone = mat_for(Game.CUBO).zone_of("square", 1)
+    zone = mat_for(MatKind.CUBO).zone_of("square", 1)
     assert min(zone.rect.width, zone.rect.height) >= 3 * 17 * 2**0.5

@@ -8,10 +8,10 @@ from click.testing import CliRunner
 from device.cli import main
 from tests.vision.printed import pages_of, sheet_of
 from vision.table.markers import find_markers
-from vision.table.mat import MATS, Game, Ink, Place, mat_for
+from vision.table.mat import MATS, Ink, MarkerPosition, MatKind, mat_for
 from vision.table.mat_print import EDGE_MM, OVERLAP_MM, Paper, cut, print_mat
 
-CUBO = mat_for(Game.CUBO)
+CUBO = mat_for(MatKind.CUBO)
 every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: mat.game.value)
 every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.words)
 
@@ -22,7 +22,7 @@ def test_the_markers_of_the_print_are_where_the_data_say(mat):
     seen = find_markers(sheet_of(mat, px_per_mm))
 
     assert mat == seen.mat
-    assert set(Place) == set(seen.corners)
+    assert set(MarkerPosition) == set(seen.corners)
     for place, corners in seen.corners.items():
         found_mm = (corners + 0.5) / px_per_mm
         assert pytest.approx(mat.markers[place].corners, abs=0.25) == found_mm
@@ -45,7 +45,7 @@ def test_the_scale_bar_changes_its_colour_every_centimetre():
 
 def test_without_colour_it_is_a_mat_all_the_same():
     grey = cv2.cvtColor(cv2.cvtColor(sheet_of(CUBO), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    assert set(Place) == set(find_markers(grey).corners)
+    assert set(MarkerPosition) == set(find_markers(grey).corners)
 
 
 @every_mat
@@ -65,11 +65,11 @@ def test_the_sheets_cover_the_mat_and_overlap(mat, paper):
 @pytest.mark.parametrize(
     ("game", "paper", "sheets"),
     [
-        (Game.CUBO, Paper.A3, 1),
-        (Game.CUBO, Paper.A4, 2),
-        (Game.CUBO, Paper.LETTER, 2),
-        (Game.MONSTER_RUSH, Paper.A3, 4),
-        (Game.THIRTEEN_MONSTERS, Paper.A4, 15),
+        (MatKind.CUBO, Paper.A3, 1),
+        (MatKind.CUBO, Paper.A4, 2),
+        (MatKind.CUBO, Paper.LETTER, 2),
+        (MatKind.MONSTER_RUSH, Paper.A3, 4),
+        (MatKind.THIRTEEN_MONSTERS, Paper.A4, 15),
     ],
 )
 def test_so_many_sheets_are_printed(tmp_path, game, paper, sheets):
@@ -83,8 +83,8 @@ def test_so_many_sheets_are_printed(tmp_path, game, paper, sheets):
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_each_of_several_sheets_can_be_measured_before_it_is_cut(tmp_path, paper):
     """The scale bar of the mat may run over two of them."""
-    print_mat(mat_for(Game.MONSTER_CUBE), paper, tmp_path / "mat.pdf")
-    plan = cut(mat_for(Game.MONSTER_CUBE), paper)
+    print_mat(mat_for(MatKind.MONSTER_CUBE), paper, tmp_path / "mat.pdf")
+    plan = cut(mat_for(MatKind.MONSTER_CUBE), paper)
     for sheet, page in zip(plan.sheets, pages_of(tmp_path / "mat.pdf", 8.0), strict=True):
         top = EDGE_MM + sheet.part.height + 3.5
         assert top + 4 < plan.paper[1]
@@ -106,7 +106,7 @@ def test_it_is_drawn_with_vectors_and_holds_no_picture(tmp_path):
     assert b"/Image" not in (tmp_path / "mat.pdf").read_bytes().replace(b"/ImageB /ImageC /ImageI", b"")
 
 
-@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("game", MatKind)
 def test_the_command_prints_a_mat_for_every_game(tmp_path, game):
     out = tmp_path / "mat.pdf"
     done = CliRunner().invoke(main, ["print", "mat", "--game", game.value, "--paper", "letter", "--out", str(out)])

@@ -63,11 +63,11 @@ class ContextNetwork:
 
     @cached_property
     def _near(self) -> _Reader:
-        return _Reader(load(MODELS / "surroundings.onnx"), AROUND)
+        return _Reader(load(MODELS / "context.onnx"), AROUND)
 
     @cached_property
     def _far(self) -> _Reader:
-        return _Reader(load(MODELS / "far_surroundings.onnx"), FAR_AROUND)
+        return _Reader(load(MODELS / "far_context.onnx"), FAR_AROUND)
 
     def classify(
         self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False

@@ -35,7 +35,7 @@ class FrameRefiner:
 
     @cached_property
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
-        return load(MODELS / "fitter.onnx")
+        return load(MODELS / "refiner.onnx")
 
     def fit(self, image: Image, quads: Sequence[npt.NDArray[np.floating]]) -> list[Floats32]:
         """Return the corners (4, 2) of the faces that these rough corners, clockwise, were meant for.

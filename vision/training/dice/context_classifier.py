@@ -109,14 +109,14 @@ def _detector() -> DiceDetector:
     return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
-NEAR_TASK = PatchTask(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)
+NEAR_TASK = PatchTask(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "context.onnx", OFTEN, points=1)
 FAR_TASK = PatchTask(
     __doc__,
     partial(die_patches, view=FAR_AROUND),
     partial(around_net, FAR_AROUND.px),
     wrong,
     FAR_AROUND,
-    MODELS / "far_surroundings.onnx",
+    MODELS / "far_context.onnx",
     OFTEN,
     points=1,
 )

@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose, faces_seen
-from vision.render.render import Camera, Image, Look, Rendered, VirtualDie
+from vision.render.dice import PlacedDie, faces_seen
+from vision.render.render import Appearance, Image, Rendered, VirtualCamera, VirtualDie
 from vision.render.render import render as drawn
 from vision.training.scenes.photos import Album
 from vision.training.scenes.recipe import COLOURS, FLAT_DEG, SIDE_PX, ScenePlan, Shares, plan
@@ -32,7 +32,9 @@ FLATTEST, UPRIGHT_FLATTEST = 0.73, 0.45
 COLUMNS = 14
 USUAL = Shares()
 Array = npt.NDArray[np.float32]
-Renderer: TypeAlias = Callable[[Sequence[VirtualDie], Camera, Look, tuple[int, int], np.random.Generator], Rendered]
+Renderer: TypeAlias = Callable[
+    [Sequence[VirtualDie], VirtualCamera, Appearance, tuple[int, int], np.random.Generator], Rendered
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +96,13 @@ def _glinting(picture: Image, faces: Array, chance: np.random.Generator) -> Imag
 def truth(scene: ScenePlan) -> Array:
     """Return the rows of all faces that look at the camera."""
     hole = Pinhole.of(scene.camera, SIZE)
-    poses = [Pose.of(die) for die in scene.dice]
+    poses = [PlacedDie.of(die) for die in scene.dice]
     upright = scene.camera.tilt_deg >= FLAT_DEG
     rows = [row for pose in poses for row in _rows(pose, poses, hole, upright)]
     return np.array(rows, np.float32).reshape(-1, COLUMNS)
 
 
-def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[list[float]]:
+def _rows(pose: PlacedDie, poses: list[PlacedDie], hole: Pinhole, upright: bool) -> list[list[float]]:
     eye = float(np.linalg.norm(pose.middle - hole.eye))
     nearer = [other for other in poses if np.linalg.norm(other.middle - hole.eye) < eye]
     rows = []
@@ -129,7 +131,7 @@ def flatness(quad: npt.NDArray[np.float64]) -> float:
     return float(small / max(large, 1e-6))
 
 
-def _covered(quad: npt.NDArray[np.float64], nearer: list[Pose], hole: Pinhole) -> float:
+def _covered(quad: npt.NDArray[np.float64], nearer: list[PlacedDie], hole: Pinhole) -> float:
     """Return the share of a face that nearer dice hide."""
     low = quad.min(0) - 1
     width, height = np.clip(np.ceil(quad.max(0) - low) + 2, 1, 600).astype(int)

@@ -21,7 +21,7 @@ from vision.training.dice.face_classifier import FLAT, LEAST_EDGE, Quads, square
 from vision.training.nets import Net, around_net
 from vision.training.patch_training import PatchTask, Targets, run_task
 
-MODEL = MODELS / "fitter.onnx"
+MODEL = MODELS / "refiner.onnx"
 A_FACE = 1.0
 ASKED_FINDER, LEAST_FACE = 0.3, 0.03
 NEAR, ALIKE = 0.45, 0.6

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.render.words import VirtualDie
+from vision.render.objects import VirtualDie
 
 LEAST_DEG, MOST_DEG = 10.0, 45.0
 """A die that leans less shows its value to everybody; one that leans more lies on its next face."""

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.words import Decal, Image
+from vision.render.objects import Decal, Image
 
 KINDS = {".jpg", ".jpeg", ".png", ".webp"}
 LEAST_PX = 256

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.observations import Colour
-from vision.render.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, Table, VirtualDie
+from vision.render.render import (
+    Appearance,
+    LightPanel,
+    Make,
+    Rgb,
+    SceneLight,
+    Sensor,
+    TableSurface,
+    VirtualCamera,
+    VirtualDie,
+)
 from vision.training.scenes.clutter import clutter
 from vision.training.scenes.cocked import unsettled
 from vision.training.scenes.makes import EDGE_MM, random_make
@@ -54,8 +64,8 @@ class ScenePlan:
     """A scene to draw."""
 
     dice: tuple[VirtualDie, ...]
-    camera: Camera
-    look: Look
+    camera: VirtualCamera
+    look: Appearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,7 @@ def _ringed(chance: np.random.Generator, scene: ScenePlan) -> ScenePlan:
         for die in scene.dice
     ]
     hole = chance.uniform(0.05, 0.45)
-    ring = Panel(
+    ring = LightPanel(
         azimuth_deg=float(scene.camera.azimuth_deg + chance.normal(0, 10)),
         height_deg=float(90 - scene.camera.tilt_deg + chance.normal(0, 6)),
         wide=float(hole + np.exp(chance.uniform(np.log(0.03), np.log(0.5)))),
@@ -284,13 +294,13 @@ def casino_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb |
     return colour, body, _rgb(0.12, chance.uniform(0, 0.1), chance.uniform(0.85, 1)), None
 
 
-def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
+def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> VirtualCamera:
     """Return a camera that shows dice about `edge_px` large, from above to rather flat."""
     tilt = chance.uniform(*((0, 12), (12, FLAT_DEG), (FLAT_DEG, 62))[int(chance.choice(3, p=[0.36, 0.36, 0.28]))])
     focal_px = float(np.exp(chance.uniform(np.log(220), np.log(3000))))
     focal_px = max(focal_px, SIDE_PX / 2 / np.tan(np.radians(min(78 - tilt, 35))))
     focal_px = max(focal_px, 110 * edge_px / edge_mm)
-    return Camera(
+    return VirtualCamera(
         distance_mm=edge_mm * focal_px / edge_px,
         tilt_deg=float(tilt),
         azimuth_deg=float(chance.uniform(0, 360)),
@@ -299,13 +309,13 @@ def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -
     )
 
 
-def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Look:
+def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Appearance:
     """Return a table, a light and a sensor."""
     colours = TABLES[int(chance.integers(len(TABLES)))]
     if chance.random() < 0.4:
         colours = tuple(_rgb(*chance.uniform(0, 1, 3)) for _ in range(2))  # type: ignore[assignment]
-    return Look(
-        table=tuple(Table)[int(chance.choice(8, p=[0.24, 0.16, 0.14, 0.1, 0.1, 0.1, 0.08, 0.08]))],
+    return Appearance(
+        table=tuple(TableSurface)[int(chance.choice(8, p=[0.24, 0.16, 0.14, 0.1, 0.1, 0.1, 0.08, 0.08]))],
         colours=colours,
         scale_mm=float(np.exp(chance.uniform(np.log(6), np.log(150)))),
         seed=int(chance.integers(400)),
@@ -315,11 +325,11 @@ def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) ->
     )
 
 
-def random_light(chance: np.random.Generator) -> Light:
+def random_light(chance: np.random.Generator) -> SceneLight:
     """Return a lamp from candle to window."""
     warm, cool = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255))), (225, 238, 255)
     dim = chance.random() < 0.17
-    return Light(
+    return SceneLight(
         azimuth_deg=float(chance.uniform(0, 360)),
         height_deg=float(chance.uniform(22, 88)),
         rgb=warm if chance.random() < 0.7 else cool,
@@ -332,11 +342,11 @@ def random_light(chance: np.random.Generator) -> Light:
     )
 
 
-def random_panels(chance: np.random.Generator) -> tuple[Panel, ...]:
+def random_panels(chance: np.random.Generator) -> tuple[LightPanel, ...]:
     """Return what glossy faces mirror: nothing, windows, rows of lamps."""
     many = int(chance.choice([0, 1, 2, 3, 5], p=[0.3, 0.2, 0.2, 0.2, 0.1]))
     return tuple(
-        Panel(
+        LightPanel(
             azimuth_deg=float(chance.uniform(0, 360)),
             height_deg=float(90 - 65 * chance.uniform(0, 1) ** 0.8),
             wide=float(np.exp(chance.uniform(np.log(0.04), np.log(0.6)))),

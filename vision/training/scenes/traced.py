@@ -17,11 +17,11 @@ import cv2
 import numpy as np
 
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose
+from vision.render.dice import PlacedDie
+from vision.render.objects import Appearance, Floats, Rendered, SceneLight, VirtualCamera, VirtualDie
 from vision.render.sensor import photograph
-from vision.render.solid import Ground, atlas, brightness_of, ground_of, mesh_of, room_of
+from vision.render.solid import FaceTextures, atlas, brightness_of, ground_of, mesh_of, room_of
 from vision.render.table import albedo, linear
-from vision.render.words import Camera, Floats, Light, Look, Rendered, VirtualDie
 from vision.training.scenes.blender import Material, image, material
 from vision.training.scenes.traced_things import lay
 
@@ -36,7 +36,11 @@ SAMPLES = 8
 
 
 def render(
-    dice: Sequence[VirtualDie], camera: Camera, look: Look, size: tuple[int, int], chance: np.random.Generator
+    dice: Sequence[VirtualDie],
+    camera: VirtualCamera,
+    look: Appearance,
+    size: tuple[int, int],
+    chance: np.random.Generator,
 ) -> Rendered:
     """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced; it tells no truth."""
     hole = Pinhole.of(camera, size)
@@ -47,7 +51,7 @@ def render(
     for thing in look.things:
         lay(thing)
     for die in dice:
-        _die(scene, Pose.of(die), chance)
+        _die(scene, PlacedDie.of(die), chance)
     scene.view_settings.exposure = float(np.log2(look.light.exposure / brightness))
     return Rendered(photograph(_traced(scene), look.sensor, chance))
 
@@ -83,7 +87,7 @@ def _traced(scene: Scene) -> Floats:
     return np.asarray(seen[..., :3], np.float32) / np.float32(65535)
 
 
-def _lit(scene: Scene, light: Light, chance: np.random.Generator) -> float:
+def _lit(scene: Scene, light: SceneLight, chance: np.random.Generator) -> float:
     """Hang the lamp, build the room; return how bright they make a white table."""
     azimuth, height = np.radians([light.azimuth_deg, light.height_deg])
     lamp = bpy.data.lights.new("lamp", "SUN")
@@ -129,7 +133,7 @@ def _seen_by(scene: Scene, hole: Pinhole, size: tuple[int, int]) -> None:
     scene.camera = standing
 
 
-def _table(scene: Scene, look: Look, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator) -> None:
+def _table(scene: Scene, look: Appearance, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator) -> None:
     """Lay the table, painted as the camera sees it: the picture is thrown back onto it from where the camera stands."""
     reach = 30 * float(np.linalg.norm(hole.eye))
     mesh = bpy.data.meshes.new("table")
@@ -147,7 +151,7 @@ def _table(scene: Scene, look: Look, hole: Pinhole, size: tuple[int, int], chanc
     scene.collection.objects.link(bpy.data.objects.new("table", mesh))
 
 
-def _die(scene: Scene, pose: Pose, chance: np.random.Generator) -> None:
+def _die(scene: Scene, pose: PlacedDie, chance: np.random.Generator) -> None:
     """Put one die where it lies."""
     edge_mm, solid = pose.die.make.edge_mm, mesh_of(pose.die.make, TILE_PX)
     mesh = bpy.data.meshes.new("die")
@@ -164,7 +168,7 @@ def _die(scene: Scene, pose: Pose, chance: np.random.Generator) -> None:
     scene.collection.objects.link(lying)
 
 
-def _surface(pose: Pose, ground: Ground, chance: np.random.Generator) -> Material:
+def _surface(pose: PlacedDie, ground: FaceTextures, chance: np.random.Generator) -> Material:
     """Return the material of a die: colours, dents, how clear and how glossy it is."""
     make = pose.die.make
     made, nodes, links, surface = material("die")

@@ -7,7 +7,7 @@ import pytest
 
 from vision.dice.classify.context_network import ContextNetwork, _near_and_far
 from vision.render.camera import Pinhole
-from vision.render.render import Camera, Colour, Look, VirtualDie, render
+from vision.render.render import Appearance, Colour, VirtualCamera, VirtualDie, render
 
 SIZE = (1280, 720)
 THROW = (
@@ -17,7 +17,7 @@ THROW = (
     VirtualDie(-25, -30, yaw_deg=52, value=3),
     VirtualDie(35, -35, yaw_deg=5, value=4, colour=Colour.BLUE),
 )
-CAMERAS = [Camera(300), Camera(320, 22), Camera(320, 30, azimuth_deg=10)]
+CAMERAS = [VirtualCamera(300), VirtualCamera(320, 22), VirtualCamera(320, 30, azimuth_deg=10)]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def network():
 
 
 def shot(camera, dice=THROW):
-    seen = render(dice, camera, Look(), SIZE, np.random.default_rng(3))
+    seen = render(dice, camera, Appearance(), SIZE, np.random.default_rng(3))
     return seen.image, [np.array(die.corners) for die in seen.truth]
 
 

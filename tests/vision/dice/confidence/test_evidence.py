@@ -11,7 +11,7 @@ from vision.dice.classify.context import reclassified
 from vision.dice.confidence.scoring import confidence_of
 from vision.dice.face import ContextReading
 from vision.dice.params import DEFAULT
-from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, VirtualCamera, VirtualDie, render
 
 
 def updated(own, probability, *, none=0.0, plain=0.0, fit=0.0, detector_score=0.0):
@@ -62,9 +62,9 @@ def test_of_a_tiny_die_all_see_too_little(edge, expected):
 
 def throw(make):
     """Return a picture of a 2 and the face in it, as the context classifier alone reads it."""
-    look = Look(sensor=Sensor(noise=2))
+    look = Appearance(sensor=Sensor(noise=2))
     seen = render(
-        [VirtualDie(0, 0, 25, 2, Colour.RED, make)], Camera(300, 15), look, (640, 480), np.random.default_rng(4)
+        [VirtualDie(0, 0, 25, 2, Colour.RED, make)], VirtualCamera(300, 15), look, (640, 480), np.random.default_rng(4)
     )
     corners = np.array(seen.truth[0].corners)
     u, v = (

@@ -9,18 +9,18 @@ import pytest
 from companion.observations import Colour
 from vision.dice.detect.network import DetectorNetwork
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
-from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 
 SQUARE = [(17 * x, 17 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 EVERYWHERE = DetectorParams(levels=replace(DetectorParams().levels, near_edge_px=inf))
 QUARTER, HALF, WHOLE = 180 * 320, 360 * 640, 720 * 1280
 
 
-def throw(places, distance_mm, small=(), table=Table.WOOD):
-    look = Look(table, ((150, 90, 60), (190, 130, 90)), sensor=Sensor(blur_px=0.5, noise=1.0, jpeg=None))
+def throw(places, distance_mm, small=(), table=TableSurface.WOOD):
+    look = Appearance(table, ((150, 90, 60), (190, 130, 90)), sensor=Sensor(blur_px=0.5, noise=1.0, jpeg=None))
     dice = [VirtualDie(x, y, 10 * n, 1 + n % 6) for n, (x, y) in enumerate(places)]
     dice += [VirtualDie(x, y, 20, 5, Colour.RED, make=Make(edge_mm=8.0)) for x, y in small]
-    return render(dice, Camera(distance_mm, 8.0), look, (1280, 720), np.random.default_rng(4)).image
+    return render(dice, VirtualCamera(distance_mm, 8.0), look, (1280, 720), np.random.default_rng(4)).image
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_an_empty_table_is_looked_at_everywhere(seen):
     assert {QUARTER, HALF, WHOLE} <= set(seen)
 
 
-@pytest.mark.parametrize("table", [Table.WOOD, Table.CLOTH, Table.FELT])
+@pytest.mark.parametrize("table", [TableSurface.WOOD, TableSurface.CLOTH, TableSurface.FELT])
 @pytest.mark.parametrize("distance_mm", [150, 200, 280, 420])
 def test_looking_at_a_part_finds_what_looking_everywhere_finds(table, distance_mm):
     picture = throw([*SQUARE[:4], (40, 20), (-45, -20)], distance_mm, table=table)

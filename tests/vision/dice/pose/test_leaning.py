@@ -12,17 +12,22 @@ from vision.dice.params import DEFAULT
 from vision.dice.pose.leaning import leans, unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose, faces_seen
-from vision.render.words import Camera, VirtualDie
+from vision.render.dice import PlacedDie, faces_seen
+from vision.render.objects import VirtualCamera, VirtualDie
 
 SIZE = (1280, 720)
-CAMERAS = [Camera(450), Camera(300, 25), Camera(500, 40, azimuth_deg=-60), Camera(700, 15, azimuth_deg=80, focal=1.6)]
+CAMERAS = [
+    VirtualCamera(450),
+    VirtualCamera(300, 25),
+    VirtualCamera(500, 40, azimuth_deg=-60),
+    VirtualCamera(700, 15, azimuth_deg=80, focal=1.6),
+]
 PLACES = [(-60, 20), (10, 35), (70, -10), (-20, -40), (45, -35)]
 
 
 def seen(die, camera, wrong=(0.0, 0.0)):
     """Return the upper face of a die as it is, its way down measured wrongly by so many edges."""
-    pose, hole = Pose.of(die), Pinhole.of(camera, SIZE)
+    pose, hole = PlacedDie.of(die), Pinhole.of(camera, SIZE)
     (corners,) = (corners for axis, _, corners in faces_seen(pose, hole) if axis == 4)
     quad, below = hole.project(corners), hole.project(2 * pose.middle - corners)
     u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 4, (quad[2] + quad[3] - quad[0] - quad[1]) / 4
@@ -79,7 +84,7 @@ def test_a_way_that_is_measured_poorly_is_no_reason_to_ask():
 
 def square_seen_from_the_side():
     """Nine dice that touch: only those in front show the side at which the camera looks."""
-    camera = Camera(450, 35)
+    camera = VirtualCamera(450, 35)
     dice = [VirtualDie(16.2 * column, 16.2 * row, value=4, yaw_deg=0) for row in (0, 1, 2) for column in (-1, 0, 1)]
     faces = [seen(die, camera) for die in dice]
     unseen = [replace(face.context, way=(0.0, 0.0), spread=0.18) for face in faces]

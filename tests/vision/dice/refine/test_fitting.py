@@ -7,9 +7,9 @@ from tests.vision.dice.classify.test_context_network import shot
 from vision.dice.face import Face
 from vision.dice.refine.fitting import fitted
 from vision.dice.refine.network import FRAME, FrameRefiner, _in_picture
-from vision.render.render import Camera
+from vision.render.render import VirtualCamera
 
-CAMERAS = [Camera(300), Camera(520), Camera(320, 22), Camera(320, 35, azimuth_deg=20)]
+CAMERAS = [VirtualCamera(300), VirtualCamera(520), VirtualCamera(320, 22), VirtualCamera(320, 35, azimuth_deg=20)]
 CLOSE = 0.1
 """In edges: what a frame may be off in the end."""
 

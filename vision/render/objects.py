@@ -127,7 +127,7 @@ class VirtualDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class VirtualCamera:
     """Where the camera stands. Looking straight down with azimuth -90, y of the table points up in the picture."""
 
     distance_mm: float = 450.0
@@ -141,7 +141,7 @@ class Camera:
     target_mm: tuple[float, float] = (0.0, 0.0)
 
 
-class Table(Enum):
+class TableSurface(Enum):
     """The surface on which the dice lie."""
 
     PLAIN = "smooth, nearly one colour"
@@ -165,7 +165,7 @@ class Decal:
     width_mm: float
 
 
-class Shape(Enum):
+class ObjectShape(Enum):
     """The shape of a thing that is no die."""
 
     BLOCK = "a box, a key, a plug, a domino"
@@ -176,10 +176,10 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class SolidObject:
     """A solid thing on the table that is no die."""
 
-    shape: Shape
+    shape: ObjectShape
     x_mm: float
     y_mm: float
     yaw_deg: float
@@ -195,7 +195,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class LightPanel:
     """A window, a lamp or a bright wall, far away, that glossy faces mirror."""
 
     azimuth_deg: float
@@ -212,7 +212,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class SceneLight:
     """One lamp far away, and the light that comes from everywhere."""
 
     azimuth_deg: float = 40.0
@@ -228,7 +228,7 @@ class Light:
     """1 lets a white table come out just below white."""
     falloff: float = 0.15
     """How much darker the far side from the lamp and the corners are."""
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[LightPanel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +247,10 @@ class Sensor:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """How the table is dressed, lit and photographed."""
 
-    table: Table = Table.FELT
+    table: TableSurface = TableSurface.FELT
     colours: tuple[Rgb, Rgb] = ((22, 92, 56), (30, 108, 68))
     """The two colours between which the surface wanders."""
     scale_mm: float = 60.0
@@ -258,9 +258,9 @@ class Look:
     seed: int = 1
     """Which piece of that surface it is; the same seed is the same table from frame to frame."""
     decals: tuple[Decal, ...] = ()
-    things: tuple[Thing, ...] = ()
+    things: tuple[SolidObject, ...] = ()
     """Only the path tracer shows them; drawn pictures leave them out."""
-    light: Light = Light()
+    light: SceneLight = SceneLight()
     sensor: Sensor = Sensor()
 
 
