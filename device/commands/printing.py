@@ -22,15 +22,15 @@ def printing() -> None:
 )
 @click.option(
     "--paper",
-    type=click.Choice([paper.words for paper in Paper], case_sensitive=False),
-    default=Paper.A4.words,
+    type=click.Choice([paper.label for paper in Paper], case_sensitive=False),
+    default=Paper.A4.label,
     show_default=True,
     help="A mat larger than the paper is cut into sheets that overlap.",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The PDF file to write.")
 def mat(game: str, paper: str, out: Path) -> None:
     """Make the play mat of a game. Print it at 100 %, without "fit to page", and measure its scale bar."""
-    wanted = next(each for each in Paper if each.words == paper)
+    wanted = next(each for each in Paper if each.label == paper)
     laid = mat_for(MatKind(game))
     try:
         sheets = print_mat(laid, wanted, out)

@@ -8,6 +8,7 @@ from vision.camera.source import CameraTrouble, Frame, NoFrame, Source
 __all__ = [
     "CameraTrouble",
     "Capture",
+    "CaptureState",
     "Frame",
     "Health",
     "Live",
@@ -16,7 +17,6 @@ __all__ = [
     "Source",
     "SourceKind",
     "SourceSettings",
-    "State",
     "open_source",
     "probe",
 ]

@@ -303,8 +303,8 @@ def _hangs(camera: Message) -> CameraTrouble:
 
 
 def _broken(camera: Message, error: Exception) -> CameraTrouble:
-    told = f"{type(error).__name__}: {error}"
+    reason = f"{type(error).__name__}: {error}"
     return CameraTrouble(
-        say("{camera} failed: {error}", camera=camera, error=told),
+        say("{camera} failed: {error}", camera=camera, error=reason),
         say("check its cable and its power; it is opened again by itself"),
     )

@@ -49,7 +49,7 @@ class Studio:
     """How the simulated table is lit and photographed."""
 
     camera: VirtualCamera = ON_AN_ARM
-    look: Appearance = PLEASANT
+    appearance: Appearance = PLEASANT
     size: Size = (1280, 720)
     fps: float = 5.0
     noise: float = 2.0
@@ -120,7 +120,7 @@ class SimulatedSource:
         if self._drawn is None or self._drawn[0] is not lies:
             chance = np.random.default_rng(self._studio.seed)
             studio, (dice, tiles) = self._studio, lies
-            self._drawn = lies, render(dice, studio.camera, studio.look, studio.size, chance, tiles).image
+            self._drawn = lies, render(dice, studio.camera, studio.appearance, studio.size, chance, tiles).image
         return self._drawn[1]
 
 
@@ -147,4 +147,4 @@ class Grain:
 
 def studio_of(seed: int, size: Size) -> Studio:
     """Return the studio of a table with another piece of felt and other noise."""
-    return replace(DEFAULT_STUDIO, seed=seed, size=size, look=replace(PLEASANT, seed=seed))
+    return replace(DEFAULT_STUDIO, seed=seed, size=size, appearance=replace(PLEASANT, seed=seed))

@@ -16,7 +16,7 @@ Matrix = npt.NDArray[np.float64]
 class Pinhole:
     """A camera made ready for pictures of one size."""
 
-    eye: Matrix
+    centre: Matrix
     axes: Matrix
     """Rows: right, down and forward of the picture, in table coordinates."""
     focal_px: float
@@ -33,14 +33,14 @@ class Pinhole:
         axes = np.stack(
             [right * np.cos(roll) + down * np.sin(roll), down * np.cos(roll) - right * np.sin(roll), -outward]
         )
-        eye = np.array([*camera.target_mm, 0.0]) + camera.distance_mm * outward
-        return cls(eye, axes, camera.focal * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
+        centre = np.array([*camera.target_mm, 0.0]) + camera.distance_mm * outward
+        return cls(centre, axes, camera.focal * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
 
     @property
     def matrix(self) -> Matrix:
         """The 3 by 4 matrix from table points to pixels (homogeneous)."""
         inner = np.array([[self.focal_px, 0, self.middle[0]], [0, self.focal_px, self.middle[1]], [0, 0, 1]])
-        outer = np.hstack([self.axes, (-self.axes @ self.eye)[:, None]])
+        outer = np.hstack([self.axes, (-self.axes @ self.centre)[:, None]])
         return np.asarray(inner @ outer)
 
     @property

@@ -100,7 +100,7 @@ def faces_seen(pose: PlacedDie, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
     for number, value in enumerate(faces(pose.die.value, pose.die.turn)):
         axis, sign = number // 2, 1 - 2 * (number % 2)
         corners = pose.to_table(np.roll(TOP, axis + 1, axis=1) * sign)
-        if (pose.axes[:, axis] * sign) @ (hole.eye - corners.mean(0)) > 0:
+        if (pose.axes[:, axis] * sign) @ (hole.centre - corners.mean(0)) > 0:
             seen.append((number, value, corners))
     return seen
 
@@ -142,7 +142,7 @@ class Hits:
     where: Ints
     """Index of each hit in the flattened window."""
     points: Floats
-    toward_eye: Floats
+    toward_camera: Floats
     cover: Floats
     """Share of the pixel that the die covers."""
     pixel: float
@@ -165,20 +165,20 @@ def strike(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> Hits | None
     edge = pose.die.make.edge_mm
     rays = pose.axes.T.astype(np.float32) @ hole.rays(box[1], box[0])
     rays /= length(rays)
-    eye = ((hole.eye - pose.middle) @ pose.axes / edge).astype(np.float32)[:, None]
-    pixel = float(np.linalg.norm(hole.eye - pose.middle) / edge / hole.focal_px)
-    where, start, end = _slabs(eye, rays, pixel)
+    centre = ((hole.centre - pose.middle) @ pose.axes / edge).astype(np.float32)[:, None]
+    pixel = float(np.linalg.norm(hole.centre - pose.middle) / edge / hole.focal_px)
+    where, start, end = _slabs(centre, rays, pixel)
     rays = rays[:, where]
-    points, nearest = _march(eye + start * rays, rays, end - start, pose.die.make, pixel)
+    points, nearest = _march(centre + start * rays, rays, end - start, pose.die.make, pixel)
     cover = np.clip(0.5 - nearest / pixel, 0, 1).astype(np.float32)
     met = cover > 0.02
     return Hits(box, where[met], points[:, met], -rays[:, met], cover[met], pixel)
 
 
-def _slabs(eye: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Floats]:
+def _slabs(centre: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Floats]:
     """Return the rays that meet the cube (a pixel larger), with the lengths at which they enter and leave it."""
     safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
-    near, far = (-0.5 - pixel - eye) / safe, (0.5 + pixel - eye) / safe
+    near, far = (-0.5 - pixel - centre) / safe, (0.5 + pixel - centre) / safe
     enter, leave = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
     where = np.flatnonzero(enter < leave)
     return where, enter[where], leave[where]

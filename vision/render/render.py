@@ -64,7 +64,7 @@ __all__ = [
 def render(
     dice: Sequence[VirtualDie],
     camera: VirtualCamera,
-    look: Appearance,
+    appearance: Appearance,
     size: tuple[int, int],
     chance: np.random.Generator,
     tiles: Sequence[VirtualTile] = (),
@@ -75,12 +75,12 @@ def render(
     """
     hole = Pinhole.of(camera, size)
     poses = [PlacedDie.of(die) for die in dice]
-    canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], look, hole, size)
-    paint_tiles(canvas, tiles, look.light, hole)
-    for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.eye))):
-        _paint(canvas, pose, poses, look.light, hole)
-    canvas *= _falloff(look.light, hole, size)[..., None] * np.float32(look.light.exposure)
-    return Rendered(photograph(canvas, look.sensor, chance), truth_of(dice, camera, size))
+    canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], appearance, hole, size)
+    paint_tiles(canvas, tiles, appearance.light, hole)
+    for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.centre))):
+        _paint(canvas, pose, poses, appearance.light, hole)
+    canvas *= _falloff(appearance.light, hole, size)[..., None] * np.float32(appearance.light.exposure)
+    return Rendered(photograph(canvas, appearance.sensor, chance), truth_of(dice, camera, size))
 
 
 def truth_of(dice: Sequence[VirtualDie], camera: VirtualCamera, size: tuple[int, int]) -> tuple[DieTruth, ...]:
@@ -101,14 +101,14 @@ def _quad(points: Matrix) -> Quad:
     return first, second, third, fourth
 
 
-def _ground(boxes: list[Matrix], look: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def _ground(boxes: list[Matrix], appearance: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return the lit table with all shadows, without what throws them."""
-    light = look.light
+    light = appearance.light
     lamp, sky = shadows(boxes, light, hole, size)
     key, around = linear(light.rgb) * (1 - light.ambient), linear(light.ambient_rgb) * light.ambient
     lit = lamp[..., None] * key
     lit += sky[..., None] * around
-    lit *= albedo(look, hole, size)
+    lit *= albedo(appearance, hole, size)
     return np.asarray(lit, np.float32)
 
 

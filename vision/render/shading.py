@@ -13,32 +13,32 @@ from vision.render.table import lamp_directions, linear
 
 def shade(pose: PlacedDie, hits: Hits, light: SceneLight, others: list[PlacedDie]) -> Floats:
     """Return the light (linear, b g r) that each hit sends to the camera."""
-    look = skin(pose, hits)
+    surface = skin(pose, hits)
     axes = pose.axes.astype(np.float32)
-    normal = axes @ look.normal
-    eye = axes @ hits.toward_eye
+    normal = axes @ surface.normal
+    centre = axes @ hits.toward_camera
     lamp = lamp_directions(light)[0].astype(np.float32)
     lit = np.maximum(lamp @ normal, 0)
     open_sky, open_lamp = _blocked(pose, hits, normal, lamp, others)
     sky = (0.62 + 0.38 * normal[2]) * open_sky
     key = linear(light.rgb)[:, None] * np.float32((1 - light.ambient) / lamp[2])
     around = linear(light.ambient_rgb)[:, None] * np.float32(light.ambient)
-    out = look.albedo * (lit * open_lamp * key + sky * around)
-    halfway = eye + lamp[:, None]
+    out = surface.albedo * (lit * open_lamp * key + sky * around)
+    halfway = centre + lamp[:, None]
     halfway /= length(halfway)
     sharp = 12 + 160 * pose.die.make.gloss * (1 - min(0.9, light.softness))
     glint = np.maximum((normal * halfway).sum(0), 0) ** np.float32(sharp) * open_lamp
-    grazing = 0.04 + 0.5 * (1 - np.clip((normal * eye).sum(0), 0, 1)) ** 5
-    out += look.glint * (open_lamp * key)
-    out += look.shine * (glint * 1.2 * key + grazing * open_sky * around)
+    grazing = 0.04 + 0.5 * (1 - np.clip((normal * centre).sum(0), 0, 1)) ** 5
+    out += surface.glint * (open_lamp * key)
+    out += surface.shine * (glint * 1.2 * key + grazing * open_sky * around)
     if light.panels:
-        out += look.shine * _mirrored(normal, eye, light.panels) * open_sky
+        out += surface.shine * _mirrored(normal, centre, light.panels) * open_sky
     return np.asarray(out, np.float32)
 
 
-def _mirrored(normal: Floats, eye: Floats, panels: tuple[LightPanel, ...]) -> Floats:
+def _mirrored(normal: Floats, centre: Floats, panels: tuple[LightPanel, ...]) -> Floats:
     """Return the light that a mirror with these outward directions sends to the eye."""
-    ray = 2 * (normal * eye).sum(0) * normal - eye
+    ray = 2 * (normal * centre).sum(0) * normal - centre
     out = np.zeros(ray.shape[1], np.float32)
     for panel in panels:
         out += np.float32(panel.bright) * share_of(panel, ray)

@@ -74,7 +74,7 @@ def _swirled(points: Floats, die: VirtualDie) -> Floats:
 
 def _behind(die: VirtualDie, hits: Hits) -> Floats:
     """Return how much of each pixel shows a pip of a hidden face, through the bent ray."""
-    inward = -hits.toward_eye - np.float32(0.55) * normals(hits.points, die.make)
+    inward = -hits.toward_camera - np.float32(0.55) * normals(hits.points, die.make)
     safe = np.where(np.abs(inward) < 1e-4, np.float32(1e-4), inward)
     inside = np.clip(hits.points, -0.499, 0.499)
     leave = ((0.5 * np.sign(safe) - inside) / safe).min(0)

@@ -132,26 +132,26 @@ def _in_texture(face: int, u: Floats, v: Floats, tile_px: int) -> Floats:
     return np.asarray((inside + np.array([face % 3, face // 3])) / np.array([3, 2]), np.float32)
 
 
-def room_of(light: SceneLight, chance: np.random.Generator, place: Floats | None = None) -> Floats:
+def environment_of(light: SceneLight, chance: np.random.Generator, place: Floats | None = None) -> Floats:
     """Return what stands round the table, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
 
     Rows go from straight above to straight below, columns round the table by way of y, x (the middle one) and -y.
     Walls are drawn by lot, or `place`: a photograph all round of a real one, in linear light (r, g, b), rows as here.
     """
     toward = _directions()
-    room = _walls(light, toward[2], chance) if place is None else _lit_as(light, place, chance)
+    environment = _drawn_environment(light, toward[2], chance) if place is None else _lit_as(light, place, chance)
     for panel in light.panels:
         seen = replace(panel, wide=max(panel.wide, LEAST_PANEL), high=max(panel.high, LEAST_PANEL))
         lit = panel.bright * WHITE_OF_MIRROR * linear(light.rgb)[::-1]
-        room += share_of(seen, toward)[..., None] * lit
-    return np.asarray(room, np.float32)
+        environment += share_of(seen, toward)[..., None] * lit
+    return np.asarray(environment, np.float32)
 
 
-def _walls(light: SceneLight, upward: Floats, chance: np.random.Generator) -> Floats:
+def _drawn_environment(light: SceneLight, upward: Floats, chance: np.random.Generator) -> Floats:
     """Return walls of uneven brightness, lighter above."""
     blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
-    walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
-    return np.asarray(walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
+    shades = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
+    return np.asarray(shades[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
 
 
 def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Floats:
@@ -162,12 +162,12 @@ def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Fl
     return np.asarray(here * np.float32(light.ambient / brightness_of(here)), np.float32)
 
 
-def brightness_of(room: Floats) -> float:
+def brightness_of(environment: Floats) -> float:
     """Return how bright the room makes a white table: 1 is white."""
-    high, wide = room.shape[:2]
+    high, wide = environment.shape[:2]
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
     weight = np.clip(np.sin(above), 0, 1) * np.cos(above) * (np.pi / high) * (2 * np.pi / wide)
-    return float((room.mean(-1) * weight[:, None]).sum() / np.pi)
+    return float((environment.mean(-1) * weight[:, None]).sum() / np.pi)
 
 
 def _directions() -> Floats:

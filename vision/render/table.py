@@ -96,15 +96,15 @@ def _placed(scale: float, yaw_deg: float, x: float, y: float) -> Matrix:
     return np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]])
 
 
-def albedo(look: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def albedo(appearance: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return the table as the camera sees it in even light, without dice."""
-    tile = surface(look.table, look.colours, look.seed)
-    to_table = _placed(look.scale_mm / 128, look.seed * 37 % 180, -look.scale_mm, look.scale_mm)
+    tile = surface(appearance.table, appearance.colours, appearance.seed)
+    to_table = _placed(appearance.scale_mm / 128, appearance.seed * 37 % 180, -appearance.scale_mm, appearance.scale_mm)
     flags, border = cv2.INTER_LINEAR, cv2.BORDER_REFLECT
     ground = np.asarray(
         cv2.warpPerspective(tile, hole.plane @ to_table, size, flags=flags, borderMode=border), np.float32
     )
-    for decal in look.decals:
+    for decal in appearance.decals:
         _lay(ground, decal, hole)
     return ground
 

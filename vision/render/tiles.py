@@ -95,7 +95,7 @@ def _truth(tile: VirtualTile, hole: Pinhole, size: tuple[int, int]) -> TileTruth
 
 def paint_tiles(canvas: Floats, tiles: Sequence[VirtualTile], light: SceneLight, hole: Pinhole) -> None:
     """Paint tiles onto the lit table, those furthest from the camera first."""
-    away = [float(np.linalg.norm((tile.x_mm, tile.y_mm, 0.0) - hole.eye)) for tile in tiles]
+    away = [float(np.linalg.norm((tile.x_mm, tile.y_mm, 0.0) - hole.centre)) for tile in tiles]
     for at in np.argsort(away)[::-1]:
         _paint_sides(canvas, tiles[at], light, hole)
         _paint_top(canvas, tiles[at], light, hole)
@@ -109,7 +109,7 @@ def _paint_sides(canvas: Floats, tile: VirtualTile, light: SceneLight, hole: Pin
         after = (at + 1) % 6
         edge = top[after] - top[at]
         outward = np.array([-edge[1], edge[0], 0.0]) / np.linalg.norm(edge)
-        if outward @ (hole.eye - top[at]) <= 0:
+        if outward @ (hole.centre - top[at]) <= 0:
             continue
         lit = linear(light.rgb) * np.float32((1 - light.ambient) * max(0.0, float(outward @ lamp)))
         lit = (lit + linear(light.ambient_rgb) * np.float32(0.6 * light.ambient)) * linear(CARDBOARD)

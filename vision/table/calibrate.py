@@ -120,7 +120,7 @@ def _cannot_see(missing: tuple[MarkerPosition, ...]) -> CalibrationRefused:
 
 def named(places: Sequence[MarkerPosition]) -> Message:
     """Return a list of markers in words."""
-    *others, last = (place.words for place in places)
+    *others, last = (place.label for place in places)
     named = last
     for each in reversed(others):
         named = say("{one}, {others}", one=each, others=named)
@@ -146,7 +146,7 @@ def _fitted(
         Trouble(
             say(
                 "the mat does not fit: {marker} is off by {error} mm",
-                marker=max(away, key=away.__getitem__).words,
+                marker=max(away, key=away.__getitem__).label,
                 error=round(max(away.values()), 1),
             ),
             say("lay it flat, check how its sheets are joined, and measure the scale bar"),

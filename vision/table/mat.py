@@ -72,7 +72,7 @@ class MarkerPosition(Enum):
         return _SHARES[self]
 
     @property
-    def words(self) -> Message:
+    def label(self) -> Message:
         """What people call it, as they look at the mat."""
         return _WORDS[self]
 

@@ -40,7 +40,7 @@ class Paper(Enum):
     LETTER = (215.9, 279.4)
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """What people call it."""
         return self.name if self is not Paper.LETTER else "Letter"
 

@@ -63,7 +63,7 @@ class MatPose:
 
     def uprights(self, rect: Rect, height_mm: float) -> tuple[Uprights, ...]:
         """Return the cameras that may see things of a height in `rect` of the mat as seen from straight above."""
-        return tuple(eye.uprights(rect, height_mm) for eye in self.standpoints)
+        return tuple(standpoint.uprights(rect, height_mm) for standpoint in self.standpoints)
 
     def window(self, border_mm: float = 10.0) -> tuple[slice, slice]:
         """Return the rows and columns of the picture in which the mat lies."""

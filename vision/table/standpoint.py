@@ -60,11 +60,11 @@ def standpoints(matrix: Points, size: tuple[int, int], params: StandParams = DEF
     # the width of the valley in which the cost stays below one
     spread = float(np.exp((costs.min() - costs) / 2).sum() * (grid[1] - grid[0]) / np.sqrt(2 * np.pi))
     focals = np.exp(best + spread * np.array(params.steps))
-    eyes, costs = _against(matrix, size, focals, params)
+    centres, costs = _against(matrix, size, focals, params)
     costs -= costs[0]
     return tuple(
-        Standpoint(float(eye[0]), float(eye[1]), float(abs(eye[2])), float(max(cost, 0)))
-        for eye, cost in zip(eyes, costs, strict=True)
+        Standpoint(float(centre[0]), float(centre[1]), float(abs(centre[2])), float(max(cost, 0)))
+        for centre, cost in zip(centres, costs, strict=True)
     )
 
 
@@ -83,5 +83,5 @@ def _against(
     left, _, right = np.linalg.svd(seen[:, :, :2] / np.sqrt(whole)[:, None, None], full_matrices=False)
     turns = left @ right
     turns = np.concatenate([turns, np.cross(turns[:, :, 0], turns[:, :, 1])[:, :, None]], axis=2)
-    eyes = -(turns.transpose(0, 2, 1) @ (seen[:, :, 2] / np.sqrt(whole)[:, None])[:, :, None])[:, :, 0]
-    return eyes, np.asarray(costs)
+    centres = -(turns.transpose(0, 2, 1) @ (seen[:, :, 2] / np.sqrt(whole)[:, None])[:, :, None])[:, :, 0]
+    return centres, np.asarray(costs)

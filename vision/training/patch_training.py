@@ -128,8 +128,8 @@ def examples(
     weights = np.array([task.often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
     while True:
         chosen = np.searchsorted(weights, chance.uniform(0, weights[-1], FRESH))
-        shown, result = varied(patches[chosen].astype(np.float32), targets[chosen], task.points, chance)
-        kept.append((levelled(np.rint(shown)), result))
+        batch, result = varied(patches[chosen].astype(np.float32), targets[chosen], task.points, chance)
+        kept.append((levelled(np.rint(batch)), result))
         again = kept[int(chance.integers(len(kept)))]
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
 

@@ -20,11 +20,11 @@ def of(outcomes, kind):
 
 
 @pytest.mark.parametrize(("kind", "pictures", "floor"), [("cubo", 10, 10), ("loose", 11, 11)])
-def test_pictures_are_read_whole(outcomes, kind, pictures, floor):
+def test_pictures_are_read_whole(outcomes, kind, pictures, least):
     measured = of(outcomes, kind)
 
     assert pictures == len(measured)
-    assert floor <= sum(outcome.exact for outcome in measured), [
+    assert least <= sum(outcome.exact for outcome in measured), [
         outcome.label.path.name for outcome in measured if not outcome.exact
     ]
 

@@ -79,7 +79,7 @@ def test_every_ray_leads_back_to_its_pixel():
     hole = Pinhole.of(VirtualCamera(320, 25, 30, 12), SIZE)
     rays = hole.rays(slice(40, 50), slice(60, 70)).T.astype(float)
     grid = [(x, y) for y in range(60, 70) for x in range(40, 50)]
-    assert np.allclose(grid, hole.project(hole.eye + 100 * rays), atol=1e-2)
+    assert np.allclose(grid, hole.project(hole.centre + 100 * rays), atol=1e-2)
 
 
 def test_a_sharp_die_fills_its_corners_and_nothing_else():

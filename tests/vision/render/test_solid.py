@@ -5,7 +5,7 @@ import pytest
 
 from vision.render.dice import PlacedDie, distance, faces
 from vision.render.render import LightPanel, Make, SceneLight, VirtualDie
-from vision.render.solid import atlas, brightness_of, ground_of, mesh_of, room_of
+from vision.render.solid import atlas, brightness_of, environment_of, ground_of, mesh_of
 
 TILE_PX = 120
 MAKES = (Make(), Make(corner=0.02), Make(corner=0.2, ball=0.66))
@@ -63,7 +63,7 @@ def test_the_texture_shows_each_face_where_the_mesh_looks_for_it(face):
 def test_a_room_is_as_bright_as_its_light_and_brighter_where_a_lamp_hangs():
     chance = np.random.default_rng
     dark, lit = (
-        room_of(SceneLight(ambient=0.5, panels=panels), chance(3)) for panels in ((), (LightPanel(90.0, 45.0),))
+        environment_of(SceneLight(ambient=0.5, panels=panels), chance(3)) for panels in ((), (LightPanel(90.0, 45.0),))
     )
     row, column = np.unravel_index(int((lit - dark).sum(-1).argmax()), lit.shape[:2])
     assert (45, 90) == (

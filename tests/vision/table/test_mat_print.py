@@ -13,7 +13,7 @@ from vision.table.mat_print import EDGE_MM, OVERLAP_MM, Paper, cut, print_mat
 
 CUBO = mat_for(MatKind.CUBO)
 every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: mat.game.value)
-every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.words)
+every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.label)
 
 
 @every_mat

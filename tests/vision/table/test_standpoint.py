@@ -32,8 +32,8 @@ def matrix_of(camera, stretch=1.0):
 
 
 def true_lean(camera, x, y):
-    eye = Pinhole.of(camera, SIZE).eye
-    return np.array([x - CUBO.width / 2 - eye[0], y - CUBO.height / 2 + eye[1]]) / eye[2]
+    centre = Pinhole.of(camera, SIZE).centre
+    return np.array([x - CUBO.width / 2 - centre[0], y - CUBO.height / 2 + centre[1]]) / centre[2]
 
 
 def furthest(standpoint, camera):

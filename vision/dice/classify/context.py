@@ -49,13 +49,13 @@ class DetectedFaces:
 
 
 def apply_context_classifier(
-    image: Image, seen: DetectedFaces, finds: Sequence[Proposal], params: Params
+    image: Image, seen: DetectedFaces, proposals: Sequence[Proposal], params: Params
 ) -> DetectedFaces:
     """Return what was seen after the context classifier has judged it."""
     p = params.context
-    updated = [_revalued(face, seen.common, params) for face in _best_size(image, seen, finds, params)]
+    updated = [_revalued(face, seen.common, params) for face in _best_size(image, seen, proposals, params)]
     faces = [face for face in updated if not _dismissed(face, seen, params)]
-    free = _free(image, finds, updated, params)
+    free = _free(image, proposals, updated, params)
     doubted = with_context(image, seen.doubted, closely=True)
     overlooked = [face for face in free if _own(face) >= p.overlooked]
     overlooked += [_with_context_value(face) for face in doubted if _own(face) >= p.better]
@@ -125,17 +125,17 @@ def _merged(moved: Face, rough: Face) -> Face:
     How its die stands is no matter of frames: of that both looks count alike.
     """
     best = min(moved, rough, key=_none)
-    looks = [face.context for face in (best, moved, rough) if face.context]
-    if not looks:
+    contexts = [face.context for face in (best, moved, rough) if face.context]
+    if not contexts:
         return best
-    first, *both = looks
+    first, *both = contexts
     upon = fmean(each.stacked for each in both) / max(1 - _none(best), LEAST_SEEN)
     way = fmean(each.way[0] for each in both), fmean(each.way[1] for each in both)
     context = replace(first, upon=upon, way=way, spread=fmean(each.spread for each in both))
     return replace(best, probability=max(moved.probability, rough.probability), context=context)
 
 
-def _best_size(image: Image, seen: DetectedFaces, finds: Sequence[Proposal], params: Params) -> list[Face]:
+def _best_size(image: Image, seen: DetectedFaces, proposals: Sequence[Proposal], params: Params) -> list[Face]:
     """Return the faces with what the context classifier says, each in the frame that suits it.
 
     A frame that fits three spots may show two pips and a gleam, or a pip of a side: the detector may know a better one.
@@ -145,7 +145,7 @@ def _best_size(image: Image, seen: DetectedFaces, finds: Sequence[Proposal], par
     out: list[Face] = []
     updated = classified_in_context(image, seen.faces, seen.common, params)
     for n, face in enumerate(updated):
-        if (other := _as_found(image, face, [*out, *updated[n + 1 :]], finds, params)) is not None:
+        if (other := _as_proposed(image, face, [*out, *updated[n + 1 :]], proposals, params)) is not None:
             out.append(other)
             continue
         if _none(face) < p.refit:
@@ -157,8 +157,8 @@ def _best_size(image: Image, seen: DetectedFaces, finds: Sequence[Proposal], par
     return out
 
 
-def _as_found(
-    image: Image, face: Face, beside: Sequence[Face], finds: Sequence[Proposal], params: Params
+def _as_proposed(
+    image: Image, face: Face, beside: Sequence[Face], proposals: Sequence[Proposal], params: Params
 ) -> Face | None:
     """Return the die of `face` as the detector sees it, where the confidence is low but the context classifier then is.
 
@@ -166,23 +166,23 @@ def _as_found(
     """
     if confidence_of(face, None, params) >= params.confidence.sure:
         return None
-    there = [(find, placed(find, 1)) for find in finds]
+    there = [(proposal, placed(proposal, 1)) for proposal in proposals]
     same = [
-        find
-        for find, place in there
+        proposal
+        for proposal, place in there
         if not of_another_die(place, [face], params) and of_another_die(place, beside, params)
     ]
-    updated = with_context(image, [of_network(image, find, find.value or 1) for find in same], closely=True)
-    tries = [_valued(each, find, face) for each, find in zip(updated, same, strict=True)]
+    updated = with_context(image, [of_network(image, proposal, proposal.value or 1) for proposal in same], closely=True)
+    tries = [_valued(each, proposal, face) for each, proposal in zip(updated, same, strict=True)]
     best = max(tries, key=_own, default=None)
     return best if best is not None and _own(best) >= max(params.context.better_seen, _own(face)) else None
 
 
-def _valued(found: Face, find: Proposal, face: Face) -> Face:
+def _valued(found: Face, proposal: Proposal, face: Face) -> Face:
     """Return what the detector sees where `face` was, with the value of the context classifier."""
     value = found.context.value if found.context else face.value
-    probability = max(find.reading.probabilities[value], face.probability if face.value == value else 0.0)
-    return replace(found, value=value, second=face.value, probability=probability, other=find.reading.value)
+    probability = max(proposal.reading.probabilities[value], face.probability if face.value == value else 0.0)
+    return replace(found, value=value, second=face.value, probability=probability, other=proposal.reading.value)
 
 
 def _own(face: Face) -> float:
@@ -211,8 +211,8 @@ def _dismissed(face: Face, seen: DetectedFaces, params: Params) -> bool:
     p = params.context
     if face.detector_score is None and not seen.crop:
         return face.context is not None and face.context.none >= p.unfound
-    nobody = face.probability < p.open and confidence_of(face, seen.common, params) <= p.little
-    return _none(face) >= p.dismissed and nobody
+    unsupported = face.probability < p.open and confidence_of(face, seen.common, params) <= p.little
+    return _none(face) >= p.dismissed and unsupported
 
 
 def _without_pips(face: Face, params: Params) -> bool:
@@ -226,13 +226,17 @@ def _forgotten(face: Face, bar: float, params: Params) -> bool:
     return _none(face) >= (params.context.grain if face.edge < params.candidates.least_px else bar)
 
 
-def _free(image: Image, finds: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
+def _free(image: Image, proposals: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
     """Return the finds that lie on none of `faces` and have their size, with the value of the context classifier."""
     usual = float(np.median([face.edge for face in faces])) if faces else None
     alike = params.context.alike
-    sized = [find for find in finds if usual is None or abs(float(np.log(find.edge_px / usual))) < alike]
-    free = [find for find in sized[: params.candidates.most] if of_another_die(placed(find, 1), faces, params)]
-    own = [of_network(image, find, find.value or 1) for find in free]
+    sized = [
+        proposal for proposal in proposals if usual is None or abs(float(np.log(proposal.edge_px / usual))) < alike
+    ]
+    free = [
+        proposal for proposal in sized[: params.candidates.most] if of_another_die(placed(proposal, 1), faces, params)
+    ]
+    own = [of_network(image, proposal, proposal.value or 1) for proposal in free]
     return [_with_context_value(face) for face in with_context(image, own, closely=True)]
 
 

@@ -131,8 +131,8 @@ def seen_die(
 def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
     """Return what else the face may show, the likeliest first."""
     others = (face.value if cut else None, face.other, face.second)
-    shown = None if cut else face.value
-    return tuple(dict.fromkeys(value for value in others if value and value != shown))
+    reported = None if cut else face.value
+    return tuple(dict.fromkeys(value for value in others if value and value != reported))
 
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:

@@ -28,7 +28,7 @@ from vision.operations import best_of_sizes, first_of_each, quad_of, ramp, weigh
 class DieCandidate:
     """One place after both have been asked."""
 
-    find: Proposal
+    proposal: Proposal
     face: Face
     """What they make of it together; `detector_score` is 0 where they do not agree."""
     weight: float
@@ -40,68 +40,78 @@ class DieCandidate:
 
 
 def classify_candidates(
-    image: Image, finds: Sequence[Proposal], params: Params
+    image: Image, proposals: Sequence[Proposal], params: Params
 ) -> tuple[list[DieCandidate], list[PlaceFaces]]:
     """Return what both readers make of each place that the detector points at, and what the first one saw there."""
-    likely = _best_size(image, _likely_places(finds, params.candidates), params.candidates)
-    results, common = search_places(image, [SearchPlace(*find.centre, find.edge_px) for find in likely], params)
-    asked = [_asked_about(find, result, params.candidates) for find, result in zip(likely, results, strict=True)]
+    likely = _best_size(image, _likely_places(proposals, params.candidates), params.candidates)
+    results, common = search_places(
+        image, [SearchPlace(*proposal.centre, proposal.edge_px) for proposal in likely], params
+    )
+    asked = [
+        _asked_about(proposal, result, params.candidates) for proposal, result in zip(likely, results, strict=True)
+    ]
     readings = iter(face_classifier().read_all(image, [face.corners for faces in asked for face in faces]))
     candidates = []
-    for find, result, faces in zip(likely, results, asked, strict=True):
+    for proposal, result, faces in zip(likely, results, asked, strict=True):
         read = [(face, next(readings)) for face in faces]
         candidates.append(
-            _agreed_candidate(find, result.faces[0], read, params)
-            if _agree(find, result)
-            else _disputed_candidate(image, find, read, common, params)
+            _agreed_candidate(proposal, result.faces[0], read, params)
+            if _agree(proposal, result)
+            else _disputed_candidate(image, proposal, read, common, params)
         )
     return candidates, results
 
 
-def _likely_places(finds: Sequence[Proposal], params: CandidateParams) -> list[Proposal]:
+def _likely_places(proposals: Sequence[Proposal], params: CandidateParams) -> list[Proposal]:
     """Return the finds where a die may lie, the likeliest first, whatever a cloth may show beside them."""
-    usual = _usual([(find.edge_px, _likely(find)) for find in finds if find.agreed], params)
-    likeness = {id(find): 1.0 if usual is None else _likeness(find.edge_px / usual, params) for find in finds}
+    usual = _usual([(proposal.edge_px, _likely(proposal)) for proposal in proposals if proposal.agreed], params)
+    likeness = {
+        id(proposal): 1.0 if usual is None else _likeness(proposal.edge_px / usual, params) for proposal in proposals
+    }
     chosen = [
-        find
-        for find in finds
-        if likeness[id(find)] * _likely(find) >= params.least or likeness[id(find)] * find.face >= params.face
+        proposal
+        for proposal in proposals
+        if likeness[id(proposal)] * _likely(proposal) >= params.least
+        or likeness[id(proposal)] * proposal.face >= params.face
     ]
-    return sorted(chosen, key=lambda find: likeness[id(find)] * _likely(find), reverse=True)[: params.most]
+    return sorted(chosen, key=lambda proposal: likeness[id(proposal)] * _likely(proposal), reverse=True)[: params.most]
 
 
-def _best_size(image: Image, finds: list[Proposal], params: CandidateParams) -> list[Proposal]:
-    """Return `finds` with another size of those in which the face classifier sees none, if it does see one there.
+def _best_size(image: Image, proposals: list[Proposal], params: CandidateParams) -> list[Proposal]:
+    """Return `proposals` with another size of those in which the face classifier sees none, if it does see one there.
 
     Rings of print, and the small upper face of a rounded die, pass for the border of a face.
     """
-    doubtful = [find for find in finds if find.value and find.reading.probabilities[0] > params.refit]
+    doubtful = [
+        proposal for proposal in proposals if proposal.value and proposal.reading.probabilities[0] > params.refit
+    ]
 
-    def classify(finds: list[Proposal]) -> list[Proposal]:
-        readings = face_classifier().read_all(image, [find.corners for find in finds])
-        return [replace(find, reading=reading) for find, reading in zip(finds, readings, strict=True)]
+    def classify(proposals: list[Proposal]) -> list[Proposal]:
+        readings = face_classifier().read_all(image, [proposal.corners for proposal in proposals])
+        return [replace(proposal, reading=reading) for proposal, reading in zip(proposals, readings, strict=True)]
 
     tries = best_of_sizes(
-        doubtful, params.sizes, _grown, classify, lambda find: find.reading.probabilities[find.value or 0]
+        doubtful, params.sizes, _grown, classify, lambda proposal: proposal.reading.probabilities[proposal.value or 0]
     )
     better = {
-        id(find): best
-        for find, best in zip(doubtful, tries, strict=True)
-        if best.reading.value == find.value and best.reading.confidence > max(params.refitted, find.reading.confidence)
+        id(proposal): best
+        for proposal, best in zip(doubtful, tries, strict=True)
+        if best.reading.value == proposal.value
+        and best.reading.confidence > max(params.refitted, proposal.reading.confidence)
     }
-    return [better.get(id(find), find) for find in finds]
+    return [better.get(id(proposal), proposal) for proposal in proposals]
 
 
-def _grown(find: Proposal, size: float) -> Proposal:
+def _grown(proposal: Proposal, size: float) -> Proposal:
     """Return a find that is so many times as large."""
-    corners = np.asarray(find.corners, np.float32)
+    corners = np.asarray(proposal.corners, np.float32)
     middle = corners.mean(axis=0)
     grown = np.asarray(middle + size * (corners - middle), np.float32)
-    return replace(find, corners=quad_of(grown), edge_px=size * find.edge_px)
+    return replace(proposal, corners=quad_of(grown), edge_px=size * proposal.edge_px)
 
 
-def _likely(find: Proposal) -> float:
-    return find.face * (1 - find.reading.probabilities[0])
+def _likely(proposal: Proposal) -> float:
+    return proposal.face * (1 - proposal.reading.probabilities[0])
 
 
 def _value(reading: FaceReading) -> int:
@@ -109,38 +119,43 @@ def _value(reading: FaceReading) -> int:
     return int(np.argmax(reading.probabilities[1:])) + 1
 
 
-def _agree(find: Proposal, result: PlaceFaces) -> bool:
+def _agree(proposal: Proposal, result: PlaceFaces) -> bool:
     """Return whether what the lattice reader finds most convincing is what the network reads."""
-    return bool(result.faces) and result.faces[0].value == _value(find.reading)
+    return bool(result.faces) and result.faces[0].value == _value(proposal.reading)
 
 
-def _asked_about(find: Proposal, result: PlaceFaces, params: CandidateParams) -> list[Face]:
+def _asked_about(proposal: Proposal, result: PlaceFaces, params: CandidateParams) -> list[Face]:
     """Return the faces of a place that the network must read too: the best of each value where the readers differ."""
-    if _agree(find, result):
-        chance = find.reading.probabilities[result.faces[0].value]
+    if _agree(proposal, result):
+        chance = proposal.reading.probabilities[result.faces[0].value]
         return [] if chance >= params.plain else result.faces[:1]
     return first_of_each(result.faces, lambda face: face.value)[: params.rivals]
 
 
-def _agreed_candidate(find: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params) -> DieCandidate:
+def _agreed_candidate(
+    proposal: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params
+) -> DieCandidate:
     """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
-    readings = [find.reading, *(reading for _, reading in read)]
+    readings = [proposal.reading, *(reading for _, reading in read)]
     chance = max(reading.probabilities[face.value] for reading in readings)
     updated = replace(
-        face, probability=chance, other=find.reading.value, detector_score=_belief(find, face.value, chance, params)
+        face,
+        probability=chance,
+        other=proposal.reading.value,
+        detector_score=_belief(proposal, face.value, chance, params),
     )
-    weight = find.face * (1 - min(reading.probabilities[0] for reading in readings))
-    return DieCandidate(find, updated, weight, agreed=True)
+    weight = proposal.face * (1 - min(reading.probabilities[0] for reading in readings))
+    return DieCandidate(proposal, updated, weight, agreed=True)
 
 
-def _belief(find: Proposal, value: int, chance: float, params: Params) -> float:
+def _belief(proposal: Proposal, value: int, chance: float, params: Params) -> float:
     """Return how far the detector believes in a die of `value`; its own reading yields to one beyond all doubt."""
     undoubted = ramp(chance, params.fusion.undoubted)
-    return find.face * max(find.probabilities[value - 1], undoubted)
+    return proposal.face * max(proposal.probabilities[value - 1], undoubted)
 
 
 def _disputed_candidate(
-    image: Image, find: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
+    image: Image, proposal: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
 ) -> DieCandidate:
     """Return a place where the readers differ: the value for which most speaks, in whichever frame.
 
@@ -149,25 +164,25 @@ def _disputed_candidate(
     """
     p = params.candidates
     best = max((worth(face, common, params.lattice_search) for face, _ in read), default=1.0)
-    alone = of_network(image, find, _value(find.reading))
-    options = [(alone, find.reading, p.unseen)]
+    alone = of_network(image, proposal, _value(proposal.reading))
+    options = [(alone, proposal.reading, p.unseen)]
     options += [(face, reading, worth(face, common, params.lattice_search) / best) for face, reading in read]
     scores = [
         (p.doubt + reading.probabilities[face.value])
         * (p.doubt + share)
-        * (p.doubt + find.probabilities[face.value - 1])
+        * (p.doubt + proposal.probabilities[face.value - 1])
         for face, reading, share in options
     ]
     face, reading, share = options[int(np.argmax(scores))]
-    chance, own = reading.probabilities[face.value], find.probabilities[face.value - 1]
+    chance, own = reading.probabilities[face.value], proposal.probabilities[face.value - 1]
     all_three = face is not alone and min(chance, own) >= p.plain and share >= p.convincing
     hidden = face is alone and min(chance, own) >= p.beyond_doubt and not _contradicted(face, read, p)
-    belief = _belief(find, face.value, 0.0, params) if all_three or hidden else 0.0
-    updated = replace(face, probability=chance, other=_value(find.reading), detector_score=belief)
+    belief = _belief(proposal, face.value, 0.0, params) if all_three or hidden else 0.0
+    updated = replace(face, probability=chance, other=_value(proposal.reading), detector_score=belief)
     # print and glare make the face classifier doubt the face itself: pips and the detector may outvote it
     supported = face.fit * own if face is not alone else 0.0
-    weight = find.face * max(1 - min(reading.probabilities[0], find.reading.probabilities[0]), supported)
-    return DieCandidate(find, updated, weight, agreed=all_three)
+    weight = proposal.face * max(1 - min(reading.probabilities[0], proposal.reading.probabilities[0]), supported)
+    return DieCandidate(proposal, updated, weight, agreed=all_three)
 
 
 def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: CandidateParams) -> bool:
@@ -186,11 +201,14 @@ def believable(candidates: Sequence[DieCandidate], params: Params) -> tuple[list
         if not of_another_die(each.face, [other.face for other in kept], params):
             continue
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
-        share *= p.small_share if each.find.edge_px < p.small_px else 1.0
+        share *= p.small_share if each.proposal.edge_px < p.small_px else 1.0
         if each.weight >= max(floor, share * best):
             sure = each.weight / each.likeness >= p.certain_share * best
             kept.append(each if sure else replace(each, face=replace(each.face, detector_score=0.0)))
-        elif each.weight >= (p.doubted if each.agreed else p.doubted_alone) or each.likeness * each.find.face >= p.face:
+        elif (
+            each.weight >= (p.doubted if each.agreed else p.doubted_alone)
+            or each.likeness * each.proposal.face >= p.face
+        ):
             doubted.append(each)
     return kept, doubted
 

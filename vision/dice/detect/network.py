@@ -44,10 +44,10 @@ class Detections:
         return Detections(self.score[rows], self.quads[rows], self.numbers[rows], self.chances[rows])
 
 
-def together(finds: list[Detections]) -> Detections:
+def together(parts: list[Detections]) -> Detections:
     """Return several finds as one."""
     score, quads, numbers, chances = (
-        np.concatenate([getattr(each, name) for each in finds]) for name in Detections.__dataclass_fields__
+        np.concatenate([getattr(each, name) for each in parts]) for name in Detections.__dataclass_fields__
     )
     return Detections(score, quads, numbers, chances)
 
@@ -62,7 +62,7 @@ class DetectorNetwork:
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
         return load(MODELS / "dice.onnx")
 
-    def find(
+    def detect(
         self, level: Image, scale: float, least: float, origin: Point = (0, 0), gain: float | None = None
     ) -> Detections:
         """Return the faces of at least this score in a `level`: a part of a picture, `scale` times its size.

@@ -83,7 +83,7 @@ class DiceDetector:
 
     def propose(self, image: Image) -> tuple[Proposal, ...]:
         """Return the upper faces in a picture, best first, each place once."""
-        return self._chosen(image, self._pyramid.finds(image).above(self.params.least_score))
+        return self._chosen(image, self._pyramid.detect(image).above(self.params.least_score))
 
     def _chosen(self, image: Image, found: Detections) -> tuple[Proposal, ...]:
         """Return one proposal for each place, the best find of all levels."""

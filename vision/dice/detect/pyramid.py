@@ -59,7 +59,7 @@ class Pyramid:
         self._least = min(least, params.faint)
         self._detector = DetectorNetwork()
 
-    def finds(self, image: Image) -> Detections:
+    def detect(self, image: Image) -> Detections:
         """Return what is found at any size, in pixels of the picture; many faces more than once."""
         fit = min(1.0, self.params.most_px / max(image.shape[:2]))
         base = resized(image, fit)
@@ -92,12 +92,12 @@ class Pyramid:
         p = self.params
         clear = self._clear([coarser] if coarser else [])
         if coarser is None or min(clear, default=0) * scale / 2 < p.near_edge_px:
-            return self._detector.find(level, scale, self._least)
+            return self._detector.detect(level, scale, self._least)
         left, top, right, bottom = _box(scale * coarser.above(p.faint).quads, p.near_rim * max(clear) * scale, level)
         # on its own grid the detector answers as it does for the whole
         left, top = left - left % CELL, top - top % CELL
         part = np.ascontiguousarray(level[top:bottom, left:right])
-        return self._detector.find(part, scale, self._least, (left / scale, top / scale), gain_of(level))
+        return self._detector.detect(part, scale, self._least, (left / scale, top / scale), gain_of(level))
 
     def _fine_enough(self, found: list[Detections], scale: float) -> bool:
         """Return whether these levels found dice, and all so small that levels of less than `scale` would not."""
@@ -117,7 +117,7 @@ class Pyramid:
         rim = max(crop.shape[:2]) // 2
         wide = framed(crop, (rim, rim, rim, rim))
         return [
-            self._detector.find(resized(wide, scale), scale, self._least, (-rim, -rim))
+            self._detector.detect(resized(wide, scale), scale, self._least, (-rim, -rim))
             for scale in self.params.tiny_scales
         ]
 
@@ -131,7 +131,7 @@ class Pyramid:
         if max(right - left, bottom - top) * scale > self.params.closer_most_px:
             return []
         part = resized(np.ascontiguousarray(image[top:bottom, left:right]), scale)
-        return [self._detector.find(part, scale, self._least, (left, top))]
+        return [self._detector.detect(part, scale, self._least, (left, top))]
 
 
 def _box(quads: Floats32, rim: float, image: Image) -> tuple[int, int, int, int]:

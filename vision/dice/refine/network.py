@@ -24,7 +24,7 @@ FRAME = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
 MIDDLE, ACROSS, ALONG, SPREAD = slice(0, 2), slice(2, 4), slice(4, 6), 6
 """What the network says of the face, in edges of the patch: where its middle lies, and how its two edges differ from
 those of the frame; and the logarithm of how far off its corners are by that, which only its training needs."""
-ANSWERS = 7
+OUTPUTS = 7
 TURNS = range(4)
 ROUNDS = 2
 """A frame that was far off is seen better from where it was moved to."""
@@ -37,7 +37,7 @@ class FrameRefiner:
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
         return load(MODELS / "refiner.onnx")
 
-    def fit(self, image: Image, quads: Sequence[npt.NDArray[np.floating]]) -> list[Floats32]:
+    def refine(self, image: Image, quads: Sequence[npt.NDArray[np.floating]]) -> list[Floats32]:
         """Return the corners (4, 2) of the faces that these rough corners, clockwise, were meant for.
 
         Both are pixels of the picture. The first corner stays the nearest to the first of the frame. Where the network
@@ -53,7 +53,7 @@ class FrameRefiner:
 
     def _answer(self, patches: Image) -> Floats32:
         """Return (n, 4, 2): the corners in patches as they are."""
-        answers = run(self._net, levelled(patches)).reshape(len(patches), ANSWERS)
+        answers = run(self._net, levelled(patches)).reshape(len(patches), OUTPUTS)
         across, along = answers[:, None, ACROSS] + (1, 0), answers[:, None, ALONG] + (0, 1)
         return np.asarray(answers[:, None, MIDDLE] + FRAME[:, :1] * across + FRAME[:, 1:] * along)
 

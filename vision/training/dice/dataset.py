@@ -56,7 +56,7 @@ def draw(
     """Return the picture of one number, as `render` makes it."""
     chance = np.random.default_rng([seed, number])
     scene = plan(chance, shares, album)
-    seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
+    seen = render(scene.dice, scene.camera, scene.appearance, SIZE, chance)
     faces = truth(scene)
     picture = numbered(seen.image, faces, chance)
     return Sample(finish(_glinting(picture, faces, chance), chance), faces)
@@ -103,8 +103,8 @@ def truth(scene: ScenePlan) -> Array:
 
 
 def _rows(pose: PlacedDie, poses: list[PlacedDie], hole: Pinhole, upright: bool) -> list[list[float]]:
-    eye = float(np.linalg.norm(pose.middle - hole.eye))
-    nearer = [other for other in poses if np.linalg.norm(other.middle - hole.eye) < eye]
+    distance = float(np.linalg.norm(pose.middle - hole.centre))
+    nearer = [other for other in poses if np.linalg.norm(other.middle - hole.centre) < distance]
     rows = []
     for axis, value, corners in faces_seen(pose, hole):
         quad = hole.project(corners)

@@ -14,7 +14,7 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import AROUND, rectify
-from vision.dice.refine.network import ACROSS, ALONG, ANSWERS, FRAME, MIDDLE, SPREAD
+from vision.dice.refine.network import ACROSS, ALONG, FRAME, MIDDLE, OUTPUTS, SPREAD
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import FLAT, LEAST_EDGE, Quads, squared, turning
@@ -34,8 +34,8 @@ def frame_patches(
     picture: Pictures, faces: Array, chance: np.random.Generator, times: int
 ) -> Iterator[tuple[Pictures, tuple[float, ...]]]:
     """Return patches of rough frames: of each face `times` times, and of what the detector sees of them."""
-    shown = (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE) & (faces[:, 8] > 0)
-    upper = faces[np.isin(faces[:, 9], FLAT) & shown]
+    visible = (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE) & (faces[:, 8] > 0)
+    upper = faces[np.isin(faces[:, 9], FLAT) & visible]
     for face in upper:
         quad = face[:8].reshape(4, 2)
         for _ in range(times):
@@ -104,7 +104,7 @@ def _detector() -> DiceDetector:
 
 
 REFINER_TASK = PatchTask(
-    __doc__, frame_patches, partial(around_net, outside=ANSWERS), wrong, AROUND, MODEL, points=4, figures=figures
+    __doc__, frame_patches, partial(around_net, outside=OUTPUTS), wrong, AROUND, MODEL, points=4, figures=figures
 )
 
 

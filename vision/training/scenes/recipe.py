@@ -65,7 +65,7 @@ class ScenePlan:
 
     dice: tuple[VirtualDie, ...]
     camera: VirtualCamera
-    look: Appearance
+    appearance: Appearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,15 @@ def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
     dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
-    scene = ScenePlan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    scene = ScenePlan(
+        tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_appearance(chance, reach, edge_px)
+    )
     if album is not None:
         photos = pictured(chance, album, reach, EDGE_MM, edge_px / make.edge_mm)
-        scene = replace(scene, look=replace(scene.look, decals=(*photos, *scene.look.decals)))
+        scene = replace(scene, appearance=replace(scene.appearance, decals=(*photos, *scene.appearance.decals)))
     if shares.strewn > 0 and chance.random() < shares.strewn:
         things = strewn(chance, scene.dice, scene.camera, reach, album)
-        scene = replace(scene, look=replace(scene.look, things=things))
+        scene = replace(scene, appearance=replace(scene.appearance, things=things))
     return _ringed(chance, scene) if shares.ringed > 0 and chance.random() < shares.ringed else scene
 
 
@@ -122,8 +124,8 @@ def _ringed(chance: np.random.Generator, scene: ScenePlan) -> ScenePlan:
         hole=float(hole),
         bright=float(np.exp(chance.uniform(np.log(0.3), np.log(2.5)))),
     )
-    light = replace(scene.look.light, panels=(*scene.look.light.panels, ring))
-    return ScenePlan(tuple(dice), scene.camera, replace(scene.look, light=light))
+    light = replace(scene.appearance.light, panels=(*scene.appearance.light.panels, ring))
+    return ScenePlan(tuple(dice), scene.camera, replace(scene.appearance, light=light))
 
 
 Spot = tuple[float, float, float]
@@ -309,7 +311,7 @@ def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -
     )
 
 
-def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Appearance:
+def random_appearance(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Appearance:
     """Return a table, a light and a sensor."""
     colours = TABLES[int(chance.integers(len(TABLES)))]
     if chance.random() < 0.4:

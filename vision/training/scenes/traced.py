@@ -20,7 +20,7 @@ from vision.render.camera import Pinhole
 from vision.render.dice import PlacedDie
 from vision.render.objects import Appearance, Floats, Rendered, SceneLight, VirtualCamera, VirtualDie
 from vision.render.sensor import photograph
-from vision.render.solid import FaceTextures, atlas, brightness_of, ground_of, mesh_of, room_of
+from vision.render.solid import FaceTextures, atlas, brightness_of, environment_of, ground_of, mesh_of
 from vision.render.table import albedo, linear
 from vision.training.scenes.blender import Material, image, material
 from vision.training.scenes.traced_things import lay
@@ -38,22 +38,22 @@ SAMPLES = 8
 def render(
     dice: Sequence[VirtualDie],
     camera: VirtualCamera,
-    look: Appearance,
+    appearance: Appearance,
     size: tuple[int, int],
     chance: np.random.Generator,
 ) -> Rendered:
     """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced; it tells no truth."""
     hole = Pinhole.of(camera, size)
     scene = _empty(size, int(chance.integers(1 << 30)))
-    brightness = _lit(scene, look.light, chance)
+    brightness = _lit(scene, appearance.light, chance)
     _seen_by(scene, hole, size)
-    _table(scene, look, hole, size, chance)
-    for thing in look.things:
+    _table(scene, appearance, hole, size, chance)
+    for thing in appearance.things:
         lay(thing)
     for die in dice:
         _die(scene, PlacedDie.of(die), chance)
-    scene.view_settings.exposure = float(np.log2(look.light.exposure / brightness))
-    return Rendered(photograph(_traced(scene), look.sensor, chance))
+    scene.view_settings.exposure = float(np.log2(appearance.light.exposure / brightness))
+    return Rendered(photograph(_traced(scene), appearance.sensor, chance))
 
 
 def _empty(size: tuple[int, int], seed: int) -> Scene:
@@ -97,14 +97,14 @@ def _lit(scene: Scene, light: SceneLight, chance: np.random.Generator) -> float:
     hung = bpy.data.objects.new("lamp", lamp)
     hung.rotation_euler = (np.pi / 2 - height, 0.0, azimuth + np.pi / 2)
     scene.collection.objects.link(hung)
-    room = room_of(light, chance, _place(chance) if chance.random() < REAL_PLACES else None)
+    environment = environment_of(light, chance, _place(chance) if chance.random() < REAL_PLACES else None)
     scene.world = bpy.data.worlds.new("room")
     scene.world.use_nodes = True
     nodes, links = scene.world.node_tree.nodes, scene.world.node_tree.links
     picture = nodes.new("ShaderNodeTexEnvironment")
-    picture.image = image("room", room)
+    picture.image = image("room", environment)
     links.new(picture.outputs["Color"], nodes["Background"].inputs["Color"])
-    return float((1 - light.ambient) + brightness_of(room))
+    return float((1 - light.ambient) + brightness_of(environment))
 
 
 def _place(chance: np.random.Generator) -> Floats:
@@ -127,20 +127,22 @@ def _seen_by(scene: Scene, hole: Pinhole, size: tuple[int, int]) -> None:
     standing = bpy.data.objects.new("camera", camera)
     right, down, forward = hole.axes
     placed = np.eye(4)
-    placed[:3] = np.stack([right, -down, -forward, hole.eye], axis=1)
+    placed[:3] = np.stack([right, -down, -forward, hole.centre], axis=1)
     standing.matrix_world = placed.T.tolist()
     scene.collection.objects.link(standing)
     scene.camera = standing
 
 
-def _table(scene: Scene, look: Appearance, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator) -> None:
+def _table(
+    scene: Scene, appearance: Appearance, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator
+) -> None:
     """Lay the table, painted as the camera sees it: the picture is thrown back onto it from where the camera stands."""
-    reach = 30 * float(np.linalg.norm(hole.eye))
+    reach = 30 * float(np.linalg.norm(hole.centre))
     mesh = bpy.data.meshes.new("table")
     mesh.from_pydata([(x * reach, y * reach, 0.0) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], [], [(0, 1, 2, 3)])
     made, nodes, links, surface = material("table")
     picture = nodes.new("ShaderNodeTexImage")
-    picture.image = image("table", albedo(look, hole, size)[..., ::-1])
+    picture.image = image("table", albedo(appearance, hole, size)[..., ::-1])
     picture.extension = "MIRROR"
     at = nodes.new("ShaderNodeTexCoord")
     links.new(at.outputs["Window"], picture.inputs["Vector"])

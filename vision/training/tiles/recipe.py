@@ -113,7 +113,7 @@ def random_camera(chance: np.random.Generator) -> VirtualCamera:
     )
 
 
-def random_look(chance: np.random.Generator) -> Appearance:
+def random_appearance(chance: np.random.Generator) -> Appearance:
     """Return a table, a lamp and a sensor."""
     colours = tuple(shade(chance, (110, 90, 70), 50) for _ in range(2))
     warm = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255)))
@@ -155,9 +155,9 @@ def scene(chance: np.random.Generator, typefaces: Sequence[Path]) -> Scene:
         yaw_deg=float(chance.uniform(0, 360)),
         gap_mm=float(chance.choice([0.2, 1.0, 2.5])),
     )
-    camera, look = random_camera(chance), random_look(chance)
+    camera, appearance = random_camera(chance), random_appearance(chance)
     laid = tuple(replace(tile, printed=_printed(tile, face)) for tile in laid)
-    seen = render((), camera, look, SIZE, chance, laid)
+    seen = render((), camera, appearance, SIZE, chance, laid)
     hole = Pinhole.of(camera, SIZE)
     corners = tuple(np.asarray(hole.project(tile.corners(tile.make.thick_mm))) for tile in laid)
     picture, covered = _covered(_glinting(seen.image, chance), chance)

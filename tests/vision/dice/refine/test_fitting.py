@@ -15,7 +15,7 @@ CLOSE = 0.1
 
 
 @pytest.fixture(scope="module")
-def fitter():
+def refiner():
     return FrameRefiner()
 
 
@@ -46,35 +46,35 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("camera", CAMERAS)
-def test_a_frame_comes_to_lie_on_its_face_whatever_its_fault_was(fitter, camera, fault):
+def test_a_frame_comes_to_lie_on_its_face_whatever_its_fault_was(refiner, camera, fault):
     picture, quads = shot(camera)
 
-    moved = fitter.fit(picture, [FAULTS[fault](quad) for quad in quads])
+    moved = refiner.refine(picture, [FAULTS[fault](quad) for quad in quads])
 
     assert max(off(quad, true) for quad, true in zip(moved, quads, strict=True)) < CLOSE
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_the_first_corner_stays_the_first(fitter, first):
+def test_the_first_corner_stays_the_first(refiner, first):
     picture, quads = shot(CAMERAS[2])
     ordered = [np.roll(quad, first, axis=0) for quad in quads]
 
-    moved = fitter.fit(picture, [FAULTS["beside it"](quad) for quad in ordered])
+    moved = refiner.refine(picture, [FAULTS["beside it"](quad) for quad in ordered])
 
     assert max(off(quad, true) for quad, true in zip(moved, ordered, strict=True)) < CLOSE
 
 
-def test_a_frame_that_reaches_out_of_the_picture_moves_as_well(fitter):
+def test_a_frame_that_reaches_out_of_the_picture_moves_as_well(refiner):
     picture, (quad, *_) = shot(CAMERAS[0])
     left, top = np.maximum(quad.min(0) - 2, 0).astype(int)
 
-    (moved,) = fitter.fit(picture[top:, left:].copy(), [FAULTS["too large"](quad - (left, top))])
+    (moved,) = refiner.refine(picture[top:, left:].copy(), [FAULTS["too large"](quad - (left, top))])
 
     assert off(moved, quad - (left, top)) < 2 * CLOSE
 
 
-def test_no_frames_are_no_work(fitter):
-    assert fitter.fit(np.zeros((9, 9, 3), np.uint8), []) == []
+def test_no_frames_are_no_work(refiner):
+    assert refiner.refine(np.zeros((9, 9, 3), np.uint8), []) == []
 
 
 def test_a_frame_stays_where_the_network_tells_no_shape_of_a_face():
@@ -94,7 +94,7 @@ def test_a_moved_face_keeps_all_but_its_frame():
         v=1.2 * along,
         value=2,
         second=4,
-        fit=0.5,
+        refine=0.5,
         margin=0.1,
         even=1.0,
         radius=0.1,
@@ -106,4 +106,4 @@ def test_a_moved_face_keeps_all_but_its_frame():
     (moved,) = fitted(picture, [rough])
 
     assert off(moved.corners, quad) < CLOSE
-    assert (moved.value, moved.second, moved.fit) == (2, 4, 0.5)
+    assert (moved.value, moved.second, moved.refine) == (2, 4, 0.5)

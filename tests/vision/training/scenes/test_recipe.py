@@ -9,7 +9,7 @@ from vision.training.batches import edges, in_view
 from vision.training.dice.dataset import SIZE, draw, numbered, truth
 from vision.training.scenes import clutter
 from vision.training.scenes.makes import casino_make, random_make
-from vision.training.scenes.recipe import SIDE_PX, ScenePlan, Shares, plan, random_colours, random_look
+from vision.training.scenes.recipe import SIDE_PX, ScenePlan, Shares, plan, random_appearance, random_colours
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
@@ -32,7 +32,7 @@ def test_every_plan_can_be_drawn(number):
 
 def rows(*dice, camera):
     chance = np.random.default_rng(1)
-    return truth(ScenePlan(dice, camera, random_look(chance, 50.0, 40.0)))
+    return truth(ScenePlan(dice, camera, random_appearance(chance, 50.0, 40.0)))
 
 
 def test_from_above_a_die_is_one_upper_face_and_no_side():
@@ -134,7 +134,7 @@ def test_no_pips_of_a_make_overlap_or_leave_the_face():
 
 def test_a_ring_lamp_hangs_round_the_camera_in_as_many_scenes_as_are_asked_for():
     scenes = [plan(np.random.default_rng(seed), Shares(ringed=0.5)) for seed in range(100)]
-    rings = [[panel for panel in scene.look.light.panels if panel.hole] for scene in scenes]
+    rings = [[panel for panel in scene.appearance.light.panels if panel.hole] for scene in scenes]
     assert 30 < sum(map(len, rings)) < 70
     off = [
         abs(each.height_deg + scene.camera.tilt_deg - 90)
@@ -143,7 +143,9 @@ def test_a_ring_lamp_hangs_round_the_camera_in_as_many_scenes_as_are_asked_for()
     ]
     assert max(off) < 30
     assert not any(
-        panel.hole for seed in range(20) for panel in plan(np.random.default_rng(seed), Shares()).look.light.panels
+        panel.hole
+        for seed in range(20)
+        for panel in plan(np.random.default_rng(seed), Shares()).appearance.light.panels
     )
 
 
