@@ -38,7 +38,7 @@ def suppressed_rows(
 ) -> Iterator[tuple[int, Flags]]:
     """Yield the rows of a table that non-maximum suppression keeps, at `most` so many, each with those it suppresses.
 
-    `order` has the rows, the best first; `overlapping` tells which of all `count` rows overlap one.
+    `order` has the rows, the best first; `overlapping` returns which of all `count` rows overlap one.
     """
     taken = np.zeros(count, bool)
     kept = 0

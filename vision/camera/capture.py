@@ -4,7 +4,7 @@
        ^------------------------------ stop, from anywhere --------------------------------------'
 
 A stalled source is closed and opened again by the same thread, after a pause that grows; no second thread is ever
-started beside one that hangs. Nobody but this thread calls the source, and never while the lock is held: a reader
+started beside one that hangs. Only this thread calls the source, and never while the lock is held: a reader
 that waits cannot stop the camera, and a camera that hangs cannot stop a reader.
 """
 
@@ -182,7 +182,7 @@ class Capture:
                 self._fail(trouble)
             except Exception as error:  # noqa: BLE001 - a driver may raise anything, and the thread must live
                 self._fail(_broken(self.camera, error))
-            with contextlib.suppress(Exception):  # it is given up anyway; opening it again tells more
+            with contextlib.suppress(Exception):  # it is given up anyway; opening it again gives the better message
                 self._source.close()
             failures = 0 if self._counted() > before else failures
             self._pause(stopping, self._params.pause_s(failures))
@@ -220,7 +220,7 @@ class Capture:
         return numbered
 
     def _grant_wishes(self) -> None:
-        """Take the stills that somebody waits for; a camera that fails at it is opened again."""
+        """Take the stills that callers wait for; a camera that fails at it is opened again."""
         for after_ns, timeout_s, answer in self._open_wishes():
             try:
                 frame = self._publish(self._source.still(after_ns, timeout_s))
@@ -283,7 +283,7 @@ class Capture:
 
 
 def _answer(answer: Future[Frame], with_what: Frame | CameraTrouble) -> None:
-    """Answer a wish; nobody minds when its owner has just given up."""
+    """Complete a request; one whose caller has just given up is ignored."""
     with contextlib.suppress(InvalidStateError):
         if isinstance(with_what, Frame):
             answer.set_result(with_what)

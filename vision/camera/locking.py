@@ -21,7 +21,7 @@ TOLERANCE = {"ColourGains": 0.03, "LensPosition": 0.03, "ExposureTime": 0.03, "A
 
 
 def locked(says: Mapping[str, Any], mains_hz: int) -> dict[str, Any]:
-    """Return the controls that keep what a frame `says`: nothing for a camera that tells nothing."""
+    """Return the controls that keep what a frame `says`: nothing for a camera without metadata."""
     controls: dict[str, Any] = {}
     if "ColourGains" in says:
         controls |= {"AwbEnable": False, "ColourGains": tuple(says["ColourGains"])}
@@ -56,7 +56,7 @@ def _periods(wanted: float, most: float | None) -> Iterator[int]:
 
 
 def kept(controls: Mapping[str, Any], says: Mapping[str, Any]) -> bool:
-    """Whether a frame `says` what the `controls` ask for; what it does not tell is believed."""
+    """Whether a frame `says` what the `controls` ask for; a control that it does not report is taken for set."""
     return all(
         np.allclose(says[name], controls[name], rtol=tolerance, atol=1e-3)
         for name, tolerance in TOLERANCE.items()

@@ -81,7 +81,7 @@ class PicameraSource:
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
         return say("the Pi camera {number}", number=self.settings.number)
 
     def open(self) -> None:

@@ -1,4 +1,4 @@
-"""The pixel formats of libcamera, whose names tell the order of bits and not that of the bytes in an array.
+"""The pixel formats of libcamera, whose names give the order of bits and not that of the bytes in an array.
 
 An array of the format named RGB888 holds b, g, r: right for OpenCV. One place knows that, and it is here.
 """

@@ -1,4 +1,4 @@
-"""The simulated table: virtual dice, drawn with perspective, shadows and noise, so that the real reader reads them.
+"""The simulated table: virtual dice, drawn with perspective, shadows and noise, so that the real readers read them.
 
 The table is drawn once for each arrangement of dice; every frame then only gets its own noise, so that the live view
 costs next to nothing.
@@ -38,7 +38,7 @@ PLEASANT = Appearance(
 )
 """Green felt under a lamp, up and to the left; each frame's noise is added afterwards."""
 ON_AN_ARM = VirtualCamera(distance_mm=250.0, tilt_deg=6.0)
-"""A camera that somebody has screwed on nearly straight; a die of 16 mm is 80 pixels wide."""
+"""A camera mounted nearly upright; a die of 16 mm is 80 pixels wide."""
 
 
 Lying: TypeAlias = tuple[tuple[VirtualDie, ...], tuple[VirtualTile, ...]]

@@ -78,7 +78,7 @@ class UvcSource:
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
         return say("the USB camera {device}", device=str(self.settings.device))
 
     def open(self) -> None:

@@ -24,7 +24,7 @@ class PatchView:
     px: int
     """Side of the patch in pixels."""
     margin: float
-    """What lies around the face and is shown on each side, in edges."""
+    """Width of the margin round the face on each side, in edges."""
 
     @property
     def places(self) -> Floats32:

@@ -74,7 +74,7 @@ def _again(
 
 
 def _everywhere(work: Image, proposals: Sequence[Proposal], params: Params) -> DetectedFaces:
-    """Return what a search of the whole picture finds."""
+    """Return the faces of a lattice search of the whole picture."""
     found = find_faces(work, params)
     faces = fused(work, upper_faces(work, found, params), proposals, params)
     large = [face for face in faces if face.edge >= params.candidates.least_px]
@@ -114,14 +114,14 @@ def _without_pips(face: Face, scale: float) -> Message:
 
 
 def _too_small(faces: list[Face], params: Params) -> list[Message]:
-    """Return why nobody can be sure that dice of this size are all there."""
+    """Return why dice of this size may be missing from the reading."""
     if np.median([face.edge for face in faces]) >= params.candidates.tiny_px:
         return []
     return [say("the dice are very small in the picture: please count them, or move the camera closer")]
 
 
 def _strays(places: Sequence[Floats], scale: float, params: Params) -> list[Message]:
-    """Return where there may be dice, the likeliest places first: a long list helps nobody."""
+    """Return where there may be dice, the likeliest places first; the list is cut to a useful length."""
     updated: list[Message] = []
     for x, y in (place / scale for place in places[: params.candidates.named]):
         updated.append(

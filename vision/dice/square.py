@@ -75,7 +75,7 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
-    """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
+    """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first search."""
     candidates, results = classify_candidates(work, detector().propose(work), params)
     dice = believable(candidates, params)[0]
     faces = [each.face for each in dice]
@@ -89,7 +89,7 @@ def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights
 
 
 def _searched(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> Observation:
-    """Return the square as a search of the whole picture by the lattice reader finds it."""
+    """Return the square by a lattice search of the whole picture."""
     found = find_faces(work, params)
     faces = _worth_a_cell(found, params)
     lattice = find_lattice(faces, [worth(face, found.common, params.lattice_search) for face in faces], params.square)
@@ -115,7 +115,7 @@ def _standing(
 def _face_of_cell(
     work: Image, faces: list[Face], found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params
 ) -> Face | None:
-    """Return the face in `cell`: the one on which both readers agree, or what a look at the cell brings."""
+    """Return the face in `cell`: the one on which search and classifier agree, or the best of a search of the cell."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
     own = [face for face in faces if np.hypot(*(face.centre - centre)) < params.square.off * edge]
@@ -174,12 +174,12 @@ def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: P
 
 
 def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
-    """Return the cells on which the two readers do not agree."""
+    """Return the cells on which search and classifier do not agree."""
     return [cell for cell, face in cells.items() if face is None or face.probability < params.classifier.agreed]
 
 
 def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> SquareLattice | None:
-    """Return the lattice of the cells on which both readers agree, if there are others that it may help."""
+    """Return the lattice of the cells on which search and classifier agree, if there are others that it may help."""
     doubtful = _open(cells, params)
     agreed = [(cell, face) for cell, face in cells.items() if face is not None and cell not in doubtful]
     if not doubtful or len(agreed) < params.square.least:
@@ -312,7 +312,7 @@ def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Squar
 
 
 def _read_cell(image: Image, found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params) -> Face | None:
-    """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
+    """Return the face in `cell`: the best candidate that lies as the lattice demands, or one of a search there."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
     near = [face for face in found.candidates if np.hypot(*(face.centre - centre)) < params.square.off * edge]
@@ -334,13 +334,13 @@ def _by_network_alone(image: Image, centre: Floats, u: Floats, v: Floats, params
     bright = patch.sum(axis=1)
     middle = np.median(patch, axis=0)
     pip = max((patch[bright.argmax()], patch[bright.argmin()]), key=lambda colour: abs(colour - middle).sum())
-    # a veil of glare lies over a part of the face only: the rest of it tells the colour
+    # glare covers only a part of the face: the rest has its colour
     body = np.median(patch[bright <= np.median(bright)], axis=0) if pip.sum() > middle.sum() else middle
     return alone(image, Face(centre, u, v, 0, 0, params.classifier.alone, 0.0, 1.0, 0.1, pip, body, 0), params)
 
 
 def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
-    """Return the face that convinces both readers most, of the best of each value."""
+    """Return the face of the highest joint score, of the best of each value."""
     ordered = sorted(faces, key=lambda face: face.merit, reverse=True)
     first = first_of_each(ordered, lambda face: face.value)[: params.classifier.rivals]
     return max(with_probability(image, first, params), key=_by_both, default=None)

@@ -95,7 +95,7 @@ class PlacedDie:
 
 
 def faces_seen(pose: PlacedDie, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
-    """Return the faces that look at the camera: number (4 is the upper one), value, corners on the table."""
+    """Return the faces that are turned to the camera: number (4 is the upper one), value, corners on the table."""
     seen = []
     for number, value in enumerate(faces(pose.die.value, pose.die.turn)):
         axis, sign = number // 2, 1 - 2 * (number % 2)

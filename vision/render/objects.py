@@ -1,4 +1,4 @@
-"""What a drawn scene is made of: dice, a camera, a look, and the truth about the picture.
+"""The objects of a rendered scene: dice, camera, appearance, and the ground truth of the picture.
 
 Lengths are millimetres on the table (x right, y away from the viewer, z up), angles are degrees, pixels are x right
 and y down with whole numbers in the middle of a pixel, colours are sRGB as (red, green, blue).
@@ -132,9 +132,9 @@ class VirtualCamera:
 
     distance_mm: float = 450.0
     tilt_deg: float = 0.0
-    """0 looks straight down; the camera moves away from the vertical over its target."""
+    """Angle between the optical axis and the vertical; the camera stays at its distance from the target."""
     azimuth_deg: float = -90.0
-    """The side of the table from which it looks, counted from x towards y."""
+    """The side of the table on which the camera stands, counted from x towards y."""
     roll_deg: float = 0.0
     focal: float = 1.0
     """Focal length in picture widths; 1.0 is the Pi's standard camera."""
@@ -201,9 +201,9 @@ class LightPanel:
     azimuth_deg: float
     height_deg: float
     wide: float = 0.3
-    """Half its width …"""
+    """Half its width, in radians."""
     high: float = 0.1
-    """… and half its height, in radians."""
+    """Half its height, in radians."""
     turn_deg: float = 0.0
     hole: float = 0.0
     """If it is not 0, this is a ring, as wide as that, round a dark hole of this radius: a ring lamp, a tent."""

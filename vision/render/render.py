@@ -1,4 +1,4 @@
-"""Draw dice on a table as a camera sees them, with the exact truth: `render(dice, camera, look, size, chance)`.
+"""Draw dice on a table as a camera sees them, with the exact truth: `render(dice, camera, appearance, size, chance)`.
 
 Plain numpy and OpenCV, no 3D package: each die is a rounded cube that every pixel's ray is followed to; table, shadows
 and flat things are drawn through the camera's homography. Nine dice at 1280 by 720 take about a tenth of a second.
@@ -71,7 +71,7 @@ def render(
 ) -> Rendered:
     """Return the picture of `size` (width, height) that `camera` takes of `dice` (and `tiles`), and the truth about it.
 
-    Where tiles lie and what they show in the picture is told by `vision.render.tiles.tile_truth`.
+    The truth about tiles in the picture comes from `vision.render.tiles.tile_truth`.
     """
     hole = Pinhole.of(camera, size)
     poses = [PlacedDie.of(die) for die in dice]

@@ -37,7 +37,7 @@ def shade(pose: PlacedDie, hits: Hits, light: SceneLight, others: list[PlacedDie
 
 
 def _mirrored(normal: Floats, centre: Floats, panels: tuple[LightPanel, ...]) -> Floats:
-    """Return the light that a mirror with these outward directions sends to the eye."""
+    """Return the light that a mirror with these outward directions sends to the camera."""
     ray = 2 * (normal * centre).sum(0) * normal - centre
     out = np.zeros(ray.shape[1], np.float32)
     for panel in panels:

@@ -1,4 +1,4 @@
-"""The surface of a die: body, pips, print, and which way it looks at each point. Lengths are edges of the die."""
+"""The surface of a die: body, pips, print, and its normal at each point. Lengths are edges of the die."""
 
 from __future__ import annotations
 

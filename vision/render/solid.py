@@ -1,4 +1,4 @@
-"""Dice and rooms as solid things, for a path tracer: meshes, the textures of their faces, what stands round the table.
+"""Dice and environments for a path tracer: meshes, the textures of their faces, the map of the light round the table.
 
 Lengths are edges of the die, in its own axes (see `vision.render.dice`); colours are linear light.
 """
@@ -19,13 +19,13 @@ from vision.render.table import linear
 LINES = 29
 """Lines of the mesh across a face; they lie closer towards its border."""
 ROOM_PX = (512, 256)
-"""Width (all round) and height (from straight above to straight below) of the picture of the room."""
+"""Width (all round) and height (from straight above to straight below) of the environment map."""
 WHITE_OF_MIRROR = 9.0
 """How bright a panel is that a face of gloss 1 sends back as white: real lamps are brighter still, but smaller."""
 BRIGHTEST = 60.0
 """The sun of a real place is no brighter than this, over the place as a whole: the tracer meets it too seldom."""
 LEAST_PANEL = 0.04
-"""Half the width of the smallest panel that the picture of the room can show, in radians."""
+"""Half the width of the smallest panel that the environment map can show, in radians."""
 RIM = 0.03
 """A hollow face keeps at least this border."""
 
@@ -49,7 +49,7 @@ class Mesh:
     points: Floats
     """Shape (n, 3)."""
     normals: Floats
-    """Which way it looks at each point, outward."""
+    """The outward normal at each point."""
     places: Floats
     """Where each point lies in the texture (`atlas`), 0 to 1, the second upwards; shape (n, 2)."""
     polygons: Ints
@@ -163,7 +163,7 @@ def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Fl
 
 
 def brightness_of(environment: Floats) -> float:
-    """Return how bright the room makes a white table: 1 is white."""
+    """Return how bright the environment makes a white table: 1 is white."""
     high, wide = environment.shape[:2]
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
     weight = np.clip(np.sin(above), 0, 1) * np.cos(above) * (np.pi / high) * (2 * np.pi / wide)
@@ -171,7 +171,7 @@ def brightness_of(environment: Floats) -> float:
 
 
 def _directions() -> Floats:
-    """Return where each pixel of the room looks, shape (3, height, width)."""
+    """Return the direction of each pixel of the environment map, shape (3, height, width)."""
     wide, high = ROOM_PX
     azimuth = np.pi - (np.arange(wide) + 0.5) * (2 * np.pi / wide)
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)

@@ -1,4 +1,4 @@
-"""What is printed on a Monster Cube tile: three rhombi that look like a cube, and a number or pips on each.
+"""What is printed on a Monster Cube tile: three rhombi in the outline of a cube, and a number or pips on each.
 
 Measured in radii of the hexagon, x right, y down, the middle at (0, 0), the yellow face on top.
 """

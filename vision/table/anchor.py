@@ -3,9 +3,9 @@
     HELD --most details elsewhere, twice--> MOVED --back in their places--> HELD
      '-----too few details found, for long--> LOST --found again----------> HELD or MOVED
 
-Details beside the table are asked first: nobody lays cards over them. Where there are too few of those, details of
+Features beside the table are tracked first: they are not covered by cards. Where there are too few of those, details of
 the table itself speak, and when they are covered, which is what happens in play, that is a note and no trouble. A
-picture that has too few details at all cannot tell anything, and says so.
+picture with too few features at all gives no result, and a message says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Hold(StrEnum):
     HELD = "held"
     MOVED = "moved"
     LOST = "lost"
-    """Nothing beside the table looks as it did."""
+    """The features beside the table were not found again."""
 
 
 MOVED = Trouble(
@@ -46,11 +46,11 @@ COVERED = say("Too much is covered to notice when the camera is moved: after a b
 
 
 NEAR, FAR = 1, 3
-"""Halvings of the picture: first details are looked for near by, where what lies on the table does not disturb them."""
+"""Pyramid levels: features are searched near by first, where things laid on the table do not disturb them."""
 
 
 class _Says(Enum):
-    """What one look says."""
+    """The result of one frame."""
 
     HELD = auto()
     MOVED = auto()
@@ -62,20 +62,20 @@ class Anchor:
     """What is known about where the camera stands. `feed` leaves it untouched and returns what follows."""
 
     picture: Image
-    """Small and grey: how everything looked when the corners were tapped."""
+    """The reduced grey picture of the moment when the corners were tapped."""
     details: Floats
     """Where its details are, shape (n, 1, 2)."""
     beside: bool
-    """They lie beside the table, where nobody plays."""
+    """Whether the features lie beside the table, where nothing is laid or taken."""
     params: AnchorParams = DEFAULT.anchor
     hold: Hold = Hold.HELD
     count: int = 0
     """Looks in a row that speak for a change."""
     covered: bool = False
-    """The latest look said nothing."""
+    """Whether the latest frame gave no result."""
 
     def feed(self, image: Image) -> Anchor:
-        """Return what is known after a look at the whole picture."""
+        """Return the state after a frame of the whole picture."""
         match self._look(image):
             case _Says.HELD:
                 return replace(self, hold=Hold.HELD, count=0, covered=False)

@@ -52,7 +52,7 @@ class Calibration:
 
     @property
     def forbidding(self) -> tuple[Trouble, ...]:
-        """Those with which no reading is sure: tops and sides, or red and blue, cannot be told from each other."""
+        """Those with which no reading is sure: tops and sides, or red and blue, cannot be distinguished."""
         return (*self.troubles_of_view, *((SWAPPED,) if self.inks.swapped else ()))
 
     @property
@@ -193,7 +193,7 @@ def _error_mm(pose: MatPose, there: Points, seen: Points) -> float:
 
 
 def aslant(pose: MatPose, params: FitParams = DEFAULT.fit) -> Trouble | None:
-    """Return what is wrong when the camera looks so much from the side that tops and sides of dice look alike."""
+    """Return what is wrong when the tilt of the camera is so great that sides of dice appear as large as tops."""
     if pose.tilt_deg <= params.flattest_deg:
         return None
     return Trouble(

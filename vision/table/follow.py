@@ -26,7 +26,7 @@ from vision.table.params import DEFAULT, TableParams
 
 
 class TrackingState(StrEnum):
-    """How well we know where the mat is."""
+    """The state of tracking the mat."""
 
     NO_MAT = "no mat"
     """None was ever seen: the whole picture is the table."""
@@ -70,7 +70,7 @@ class Follower:
     """Looks in a row, while no mat is known, that found one marker and no more."""
 
     def feed(self, image: Image) -> Follower:
-        """Return what is known after a look at the whole table."""
+        """Return the state after a frame of the whole table."""
         seen = find_markers(image)
         single = 0
         if seen is not None and len(seen.corners) < self.params.follow.least:
@@ -106,7 +106,7 @@ class Follower:
 
     @property
     def is_alone(self) -> bool:
-        """Whether one marker, and no more, is seen again and again: a mat lies there, and nobody knows how."""
+        """Whether one marker, and no more, is detected repeatedly: a mat lies there in an unknown position."""
         return self.known is None and self.single >= self.params.follow.frames
 
     @property
@@ -118,7 +118,7 @@ class Follower:
 
     @property
     def _doubted(self) -> bool:
-        """Whether the latest look already found the markers elsewhere."""
+        """Whether the latest frame already had the markers elsewhere."""
         return bool(self.frames)
 
     def _unseen(self) -> Follower:
@@ -180,7 +180,7 @@ def _drift(corners: Floats, known: Calibration, place: MarkerPosition) -> float:
 
 
 def _rests(before: Seen | None, now: Seen, params: TableParams) -> bool:
-    """Whether the markers are where they were one look before."""
+    """Whether the markers are where they were one frame before."""
     if before is None or before.mat != now.mat:
         return False
     both = before.corners.keys() & now.corners.keys()

@@ -1,4 +1,4 @@
-"""What the patches of known colour tell: white balance, exposure, and whether red and blue are swapped."""
+"""Measurements on the patches of known colour: white balance, exposure, and whether red and blue are swapped."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Inks:
         return self._redness(Ink.RED) < 1 / self.params.pure and self._redness(Ink.BLUE) > self.params.pure
 
     def _redness(self, ink: Ink) -> float:
-        """Return how much more of red than of blue a patch sends back, against paper; 1 when nobody knows."""
+        """Return how much more of red than of blue a patch sends back, against paper; 1 when it is unknown."""
         paper = self.levels.get(Ink.WHITE, self.levels.get(Ink.GREY))
         if ink not in self.levels or paper is None:
             return 1.0

@@ -1,7 +1,7 @@
 """The play mat as data: where its markers, zones, patches and its scale bar lie, in millimetres.
 
-Coordinates are x right and y down from the top left corner of the mat, as somebody sees it who looks at the print.
-Every mat has eight markers, one in each corner and one in the middle of each side. The id of a marker tells the mat
+Coordinates are x right and y down from the top left corner of the mat, in the orientation of the print.
+Every mat has eight markers, one in each corner and one in the middle of each side. The id of a marker encodes the mat
 (`id // 8`) and the place (`id % 8`), so that a picture alone says which mat lies there. A mat whose layout changes
 gets a new number, and a higher version: an old print never passes for the new one.
 """
@@ -73,7 +73,7 @@ class MarkerPosition(Enum):
 
     @property
     def label(self) -> Message:
-        """What people call it, as they look at the mat."""
+        """Its name on the page, in the orientation of the print."""
         return _WORDS[self]
 
 

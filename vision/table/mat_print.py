@@ -41,7 +41,7 @@ class Paper(Enum):
 
     @property
     def label(self) -> str:
-        """What people call it."""
+        """The name of the format, as on the command line."""
         return self.name if self is not Paper.LETTER else "Letter"
 
 

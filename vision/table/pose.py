@@ -47,7 +47,7 @@ class MatPose:
 
     @property
     def tilt_deg(self) -> float:
-        """By how much the camera looks from the side, measured where it looks."""
+        """The angle between the optical axis and the vertical, in degrees."""
         middle = (np.array(self.lens.size) - 1) / 2
         x, y = self.to_mat(middle[None])[0]
         return float(np.degrees(np.arctan(np.hypot(*self.lean(float(x), float(y))))))

@@ -1,10 +1,10 @@
-"""Where a camera stands over a mat, as well as the picture of the mat tells it.
+"""The position of the camera over a mat, as far as the homography of the mat determines it.
 
     matrix → for each focal length that a lens may have: how square its millimetres come out, how usual such a lens is
            → the likeliest focal lengths, and where the camera would stand with each
 
-A camera that looks straight down sees the same through a long lens from far as through a short one from near; the more
-it looks from the side, the better the picture tells its focal length.
+Straight down, a long lens from far gives the same homography as a short one from near; the greater the tilt, the
+better the focal length is determined.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Standpoint:
 
     def uprights(self, window: Rect, height_mm: float) -> Uprights:
         """Return how dice of a height are seen before `window` of the mat, put upright."""
-        # upper faces are nearer to the camera than the mat, and look larger
+        # upper faces are nearer to the camera than the mat, and appear larger
         nearer = 1 - height_mm / self.height
         x, y = self.lean(*window.centre)
         return Uprights(

@@ -5,7 +5,7 @@
 
 A block has changed when its colour differs from the frame with which the calm began, so that a slow slide counts as
 well. Lamps that flicker and clouds that pass change whole rows of blocks alike: the usual change of each row is taken
-out first. A hand that rests is no motion; but it reaches in over the rim round the zone, which must look as it did
+out first. A hand that rests is no motion; but it reaches in over the rim round the zone, which must appear as it did
 when the table was clear. A zone that has become still is reported once, and again only after something has moved.
 """
 
@@ -29,7 +29,7 @@ Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
 class ZonePhase(StrEnum):
-    """How a zone is."""
+    """The state of a zone."""
 
     EMPTY = "empty"
     MOVING = "moving"
@@ -109,7 +109,7 @@ class Stillness:
     """The blocks when the calm of each zone began."""
 
     def anew(self) -> Stillness:
-        """Return the stillness after a time in which nobody looked: every zone must come to rest again."""
+        """Return the stillness after a pause without frames: every zone must come to rest again."""
         return replace(self, zones={}, anchors={})
 
     def feed(self, small: Image) -> tuple[Stillness, tuple[str, ...]]:
@@ -151,7 +151,7 @@ class Stillness:
         return True
 
     def _followed(self, clear: Floats, blocks: Floats, reached: Mask) -> Floats:
-        """Return the clear table, a little nearer to how it looks now where nothing reaches in."""
+        """Return the model of the clear table, moved a little towards the current frame where nothing reaches in."""
         share = np.where(reached, 0, np.float32(self.params.follow))[..., None]
         return np.asarray(clear + (blocks - clear) * share, np.float32)
 

@@ -1,6 +1,6 @@
 """What the mat knows about dice: seen from straight above, a top is a square, and two dice have room side by side.
 
-A camera that looks from the side sees the sides of dice too. In a picture that was put upright by the mat they are
+A tilted camera sees the sides of dice too. In a picture that was put upright by the mat they are
 flat, and lie right below a top, on the side of the camera, where no second die has room: such are left out. Where it
 is not clear which of two faces is the top, the reading is not sure.
 """
@@ -32,7 +32,7 @@ class _Face:
 
     @property
     def shapeless(self) -> bool:
-        """Whether its pips are too few to tell its shape."""
+        """Whether its pips are too few to show its shape."""
         return self.die.value is None or self.die.value < 3
 
 

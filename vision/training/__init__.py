@@ -3,7 +3,7 @@
     pip install torch onnx
     # draw the pictures once: 10 minutes of one core
     python -m vision.training.dice.dataset POOL --scenes 10000 --seed 21
-    # pictures that nobody learns from
+    # the validation set
     python -m vision.training.dice.dataset POOL --scenes 500 --seed 25
     # models/face.onnx: 10 minutes
     python -m vision.training.dice.face_classifier POOL --draws 21 --exam 25 --steps 7000
@@ -16,7 +16,7 @@
     # half an hour
     python -m vision.training.dice.context_classifier POOL --far --draws 21 --exam 25 --steps 9000 --start W0
     # where the last one begins
-    python -m vision.training.dice.transfer POOL --draws 21 --fitter --weights V0
+    python -m vision.training.dice.transfer POOL --draws 21 --refiner --weights V0
     # half an hour
     python -m vision.training.dice.refiner POOL --draws 21 --exam 25 --steps 12000 --rate 2e-3 --start V0
     # detector and face classifier together

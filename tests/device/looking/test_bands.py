@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from companion.effects import Appearance
+from companion.effects import Look
 from companion.observations import Colour, Kind
 from companion.texts import say
 from device.looking.eyes import Eyes
 from vision.camera.source import Frame
 from vision.readers import READERS
-from vision.render.render import Appearance as Scene
-from vision.render.render import TableSurface, VirtualCamera, VirtualDie, render
+from vision.render.render import Appearance, TableSurface, VirtualCamera, VirtualDie, render
 
 SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}
@@ -37,7 +36,7 @@ class UnderALamp:
 
     def __init__(self, kind):
         dice, camera = TABLES[kind]
-        self.picture = render(dice, camera, Scene(TableSurface.FELT), SIZE, np.random.default_rng(1)).image
+        self.picture = render(dice, camera, Appearance(TableSurface.FELT), SIZE, np.random.default_rng(1)).image
         self.number = 0
 
     def still(self, after_ns, timeout_s):
@@ -71,6 +70,6 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
     eyes = Eyes(UnderALamp(kind), lambda: 5)
-    seen = [eyes.look(Appearance("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
+    seen = [eyes.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

@@ -19,7 +19,7 @@ def of(outcomes, kind):
     return [outcome for outcome in outcomes if outcome.label.kind == kind]
 
 
-@pytest.mark.parametrize(("kind", "pictures", "floor"), [("cubo", 10, 10), ("loose", 11, 11)])
+@pytest.mark.parametrize(("kind", "pictures", "least"), [("cubo", 10, 10), ("loose", 11, 11)])
 def test_pictures_are_read_whole(outcomes, kind, pictures, least):
     measured = of(outcomes, kind)
 

@@ -15,7 +15,7 @@ def outcomes():
     return [measure(label) for label in labels_under(PICTURES)]
 
 
-@pytest.mark.parametrize(("how", "pictures", "floor"), [("cocked", 6, 4), ("stacked", 6, 2)])
+@pytest.mark.parametrize(("how", "pictures", "least"), [("cocked", 6, 4), ("stacked", 6, 2)])
 def test_most_cocked_dice_are_asked_about_and_some_stacked_ones(outcomes, how, pictures, least):
     """A floor, not a goal: a network that sees fewer of them fails here."""
     measured = [outcome for outcome in outcomes if outcome.label.path.name.startswith(how)]

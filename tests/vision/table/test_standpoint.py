@@ -5,8 +5,7 @@ import pytest
 
 from tests.vision.photographed import CAMERAS, CUBO
 from vision.render.camera import Pinhole
-from vision.render.dice import MatPose as DiePose
-from vision.render.dice import faces_seen
+from vision.render.dice import PlacedDie, faces_seen
 from vision.render.render import VirtualCamera, VirtualDie
 from vision.table.lens import Lens
 from vision.table.mat import MatKind, mat_for
@@ -70,7 +69,7 @@ def test_of_one_that_looks_straight_down_the_height_is_hardly_known_but_its_plac
 @pytest.mark.parametrize("place", [(-80, -40), (10, 60), (100, -10)])
 def test_the_way_down_of_a_flat_die_is_known_in_a_zone_put_upright(camera, place):
     pose, hole = MatPose(CUBO, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
-    die = DiePose.of(VirtualDie(*place, yaw_deg=30, value=4))
+    die = PlacedDie.of(VirtualDie(*place, yaw_deg=30, value=4))
     (top,) = (corners for number, _, corners in faces_seen(die, hole) if number == 4)
     above, below = (pose.to_mat(hole.project(each)) for each in (top, 2 * die.middle - top))
     window = CUBO.zones[0].rect

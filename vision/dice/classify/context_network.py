@@ -27,7 +27,7 @@ UPON, WAY, SPREAD = 8, slice(9, 11), 11
 """Planes behind the labels: log odds that the die lies on another one, the way down in edges of the patch,
 the logarithm of how uncertain that is."""
 SHOWN = 0.75
-"""The second network is only asked about dice of whose surroundings the picture shows this share."""
+"""The far network is used only for dice of whose patch the picture contains this share."""
 HARDLY = 1e-6
 """No probability is nearer to 0 or 1 than this."""
 

@@ -1,6 +1,6 @@
 """Reading a face of which others know where it lies: how well the pips of each value explain what is seen there.
 
-The lattice reader finds a face by its pips, and so it is blind where a gleam hides one, or where two pips of a die lie
+The lattice search finds a face by its pips, and so it fails where a gleam hides one, or where two pips of a die lie
 closer than on others. Here the place is known, so the pips may lie as they do on any make: the patch is compared with
 all of them, a little turned, shifted and larger or smaller, and the body and the pips may have any two colours.
 """
@@ -42,7 +42,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -
 
 
 def plainness(fits: Floats, value: int) -> float:
-    """Return how plainly fits (7,) tell `value`: 1 as on a flawless face, 0 where another one does as well, or less."""
+    """Return how plainly fits (7,) single out `value`: 1 as on a flawless face, 0 where another one does as well, or less."""
     other = float(np.delete(fits, value).max())
     return (1 - other / max(float(fits[value]), 1e-6)) / (1 - NEXT[value])
 

@@ -1,10 +1,10 @@
-"""Does a hand reach into the picture? What it covers cannot be seen, so people are asked.
+"""Detection of hands that reach into the picture: what a hand covers cannot be read, so the reading is not sure.
 
     skin that is not the colour of the table → parts as broad as a finger → those that reach in from the border
 
-The table is what lies round the dice. Where it has the colour of skin itself (oak, terracotta, a pink cloth), only the
-shade of a hand tells it apart: of drawn hands two in three are noticed there, and a bowl of the same wood may pass for
-one. A die of which a part shows is still asked about by the other rooms.
+The colours of the table are those round the dice. Where it is skin-coloured itself (oak, terracotta, a pink cloth),
+only the shade of a hand distinguishes it: two in three rendered hands are detected there, and a bowl of the same wood
+may pass for one. A die that is partly visible is asked about by the other stages.
 """
 
 from __future__ import annotations
@@ -30,36 +30,37 @@ class HandParams:
     """Lengths are in edges of a die; colours are Y, Cr and Cb of OpenCV."""
 
     side_px: int = 200
-    """Longer side of the small picture that is looked at."""
+    """Longer side of the reduced picture that is segmented."""
+    # The chromaticity of human skin is narrow whatever its lightness, so Cr and Cb are bounded and Y hardly is.
     least: tuple[int, int, int] = (36, 136, 80)
     most: tuple[int, int, int] = (255, 180, 130)
-    """Skin of all people lies between these, under any usual lamp …"""
+    """Human skin of any tone lies between these colours, under any usual lamp."""
     redder: int = 8
-    """… and its Cr is greater than its Cb by this."""
+    """The Cr of skin is greater than its Cb by at least this."""
     bins: tuple[int, int, int] = (16, 6, 6)
     """Widths of the classes into which colours are sorted."""
     ring: float = 1.7
-    """Colours nearer to the middle of a die than this are those of the table …"""
+    """Pixels nearer to the middle of a die than this, but not on a die, are samples of the table."""
     body: float = 1.0
-    """… and nearer than this those of dice."""
+    """Pixels nearer to the middle of a die than this belong to the die."""
     share: float = 0.02
-    """A class is seen round a die if it has this share there …"""
+    """A class of colours is present round a die if it has this share there."""
     of_the_dice: float = 0.5
-    """… and is the table's if it is seen round this share of the dice."""
+    """A class belongs to the table if it is present round this share of the dice."""
     finger: float = 0.2
     """Half the breadth of a finger, at least."""
     area: float = 2.5
     """What is smaller than this is no hand."""
     rim: float = 0.8
-    """It crosses the border of the picture on this length at least …"""
+    """A hand crosses the border of the picture on at least this length."""
     depth: float = 2.0
-    """… reaches in as deep as this …"""
+    """A hand reaches in at least this deep."""
     depth_over_rim: float = 0.5
-    """… and as this share of the length on which it crosses the border: strips along the border are table."""
+    """Least depth over the length on which a hand crosses the border: strips along the border are table."""
     glare: int = 235
-    """A lamp that the table mirrors is as bright as this (Y) …"""
+    """A lamp that the table mirrors is at least this bright (Y)."""
     of_glare: float = 0.03
-    """… on this share of the glow round it."""
+    """Least share of such bright pixels in and round the glow of a lamp."""
     grain: float = 9.0
     """Neighbouring pixels of skin differ by no more than this (Y, the middle one of all): carpet and leaves do."""
     corners: int = 1
@@ -81,7 +82,7 @@ def _question(place: Floats) -> Message:
 
 
 def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT) -> list[Floats]:
-    """Return where hands reach into `image`, in which `faces` lie; without dice nobody knows what the table is like."""
+    """Return where hands reach into `image`, in which `faces` lie: nothing without dice, round which the table is sampled."""
     scale = min(1.0, params.side_px / max(image.shape[:2]))
     edge = float(np.median([face.edge for face in faces])) * scale if faces else 0.0
     if edge < 2:

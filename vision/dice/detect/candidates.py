@@ -1,8 +1,8 @@
-"""The first way to a picture's dice: the detector says where, the lattice reader looks there, and both are asked.
+"""Candidates: the detector proposes places, the lattice search and the face classifier give each a value.
 
-    detector → places → a closer look at each → the value that both together find likeliest → one face a die
+    detector → places → lattice search in each → value of the highest joint score → non-maximum suppression
 
-What the detector missed is looked for once more: spots like the pips of the known dice that belong to none of them.
+Dice that the detector missed are searched afterwards (`vision.dice.detect.missed`).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from vision.operations import best_of_sizes, first_of_each, quad_of, ramp, weigh
 
 @dataclass(frozen=True, slots=True)
 class DieCandidate:
-    """One place after both have been asked."""
+    """One place with the value that the lattice search and the classifiers give it together."""
 
     proposal: Proposal
     face: Face
-    """What they make of it together; `detector_score` is 0 where they do not agree."""
+    """The face of the highest joint score; its `detector_score` is 0 where the stages do not agree."""
     weight: float
-    """How much speaks for a die that lies here face up."""
+    """The score of this place as that of an upper face."""
     agreed: bool
-    """Whether both name this value."""
+    """Whether both stages give this value."""
     likeness: float = 1.0
     """How far its size is that of the other dice."""
 
@@ -42,7 +42,7 @@ class DieCandidate:
 def classify_candidates(
     image: Image, proposals: Sequence[Proposal], params: Params
 ) -> tuple[list[DieCandidate], list[PlaceFaces]]:
-    """Return what both readers make of each place that the detector points at, and what the first one saw there."""
+    """Return a candidate for each likely proposal, and the faces that the lattice search found at each."""
     likely = _best_size(image, _likely_places(proposals, params.candidates), params.candidates)
     results, common = search_places(
         image, [SearchPlace(*proposal.centre, proposal.edge_px) for proposal in likely], params
@@ -63,7 +63,7 @@ def classify_candidates(
 
 
 def _likely_places(proposals: Sequence[Proposal], params: CandidateParams) -> list[Proposal]:
-    """Return the finds where a die may lie, the likeliest first, whatever a cloth may show beside them."""
+    """Return the proposals where a die may lie, the likeliest first; those of an unusual size count less."""
     usual = _usual([(proposal.edge_px, _likely(proposal)) for proposal in proposals if proposal.agreed], params)
     likeness = {
         id(proposal): 1.0 if usual is None else _likeness(proposal.edge_px / usual, params) for proposal in proposals
@@ -78,9 +78,9 @@ def _likely_places(proposals: Sequence[Proposal], params: CandidateParams) -> li
 
 
 def _best_size(image: Image, proposals: list[Proposal], params: CandidateParams) -> list[Proposal]:
-    """Return `proposals` with another size of those in which the face classifier sees none, if it does see one there.
+    """Return `proposals`, rescaled where the face classifier rejects the frame but accepts it at another size.
 
-    Rings of print, and the small upper face of a rounded die, pass for the border of a face.
+    Rings of print, and the small upper face of a rounded die, are mistaken for the border of a face.
     """
     doubtful = [
         proposal for proposal in proposals if proposal.value and proposal.reading.probabilities[0] > params.refit
@@ -103,7 +103,7 @@ def _best_size(image: Image, proposals: list[Proposal], params: CandidateParams)
 
 
 def _grown(proposal: Proposal, size: float) -> Proposal:
-    """Return a find that is so many times as large."""
+    """Return a proposal that is so many times as large."""
     corners = np.asarray(proposal.corners, np.float32)
     middle = corners.mean(axis=0)
     grown = np.asarray(middle + size * (corners - middle), np.float32)
@@ -120,12 +120,12 @@ def _value(reading: FaceReading) -> int:
 
 
 def _agree(proposal: Proposal, result: PlaceFaces) -> bool:
-    """Return whether what the lattice reader finds most convincing is what the network reads."""
+    """Return whether the best face of the lattice search has the value that the classifier gives."""
     return bool(result.faces) and result.faces[0].value == _value(proposal.reading)
 
 
 def _asked_about(proposal: Proposal, result: PlaceFaces, params: CandidateParams) -> list[Face]:
-    """Return the faces of a place that the network must read too: the best of each value where the readers differ."""
+    """Return the faces of a place that must be classified too: the best of each value where the stages differ."""
     if _agree(proposal, result):
         chance = proposal.reading.probabilities[result.faces[0].value]
         return [] if chance >= params.plain else result.faces[:1]
@@ -135,7 +135,7 @@ def _asked_about(proposal: Proposal, result: PlaceFaces, params: CandidateParams
 def _agreed_candidate(
     proposal: Proposal, face: Face, read: list[tuple[Face, FaceReading]], params: Params
 ) -> DieCandidate:
-    """Return a place where both readers name one value; the frame that the pips give may suit the network better."""
+    """Return a place where both stages give one value; the classifier may answer better in the frame of the pips."""
     readings = [proposal.reading, *(reading for _, reading in read)]
     chance = max(reading.probabilities[face.value] for reading in readings)
     updated = replace(
@@ -149,7 +149,7 @@ def _agreed_candidate(
 
 
 def _belief(proposal: Proposal, value: int, chance: float, params: Params) -> float:
-    """Return how far the detector believes in a die of `value`; its own reading yields to one beyond all doubt."""
+    """Return the detector's score of a die of `value`; an undoubted classifier overrides the detector's own value."""
     undoubted = ramp(chance, params.fusion.undoubted)
     return proposal.face * max(proposal.probabilities[value - 1], undoubted)
 
@@ -157,16 +157,17 @@ def _belief(proposal: Proposal, value: int, chance: float, params: Params) -> fl
 def _disputed_candidate(
     image: Image, proposal: Proposal, read: list[tuple[Face, FaceReading]], common: Common, params: Params
 ) -> DieCandidate:
-    """Return a place where the readers differ: the value for which most speaks, in whichever frame.
+    """Return a place where the stages differ, with the value of the highest joint score in whichever frame.
 
-    It may be believed only if all three name it in the frame of its pips, though others were likelier at first sight,
-    or if the networks have no doubt where rims and lamps hide the pips from the lattice reader.
+    It may become sure only if all three give this value in the frame of its pips, or if both networks are beyond
+    doubt where rims and lamps hide the pips from the lattice search.
     """
     p = params.candidates
     best = max((worth(face, common, params.lattice_search) for face, _ in read), default=1.0)
     alone = of_network(image, proposal, _value(proposal.reading))
     options = [(alone, proposal.reading, p.unseen)]
     options += [(face, reading, worth(face, common, params.lattice_search) / best) for face, reading in read]
+    # a product, so that a value must be plausible to all three; `doubt` keeps one zero from excluding it
     scores = [
         (p.doubt + reading.probabilities[face.value])
         * (p.doubt + share)
@@ -186,7 +187,7 @@ def _disputed_candidate(
 
 
 def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: CandidateParams) -> bool:
-    """Return whether pips speak plainly for another value."""
+    """Return whether the pips plainly fit another value."""
     return any(other.value != face.value and other.fit >= params.contradicts for other, _ in read)
 
 
@@ -214,9 +215,9 @@ def believable(candidates: Sequence[DieCandidate], params: Params) -> tuple[list
 
 
 def _of_one_size(candidates: Sequence[DieCandidate], params: CandidateParams) -> list[DieCandidate]:
-    """Return `candidates` with less weight on places of another size than the dice that both readers see best.
+    """Return `candidates` with less weight on places of another size than the best agreed dice.
 
-    Cloth, print and pips look like dice of their own size; dice of several makes seldom differ by more than a half.
+    Cloth, print and pips give detections of their own size; dice of several makes seldom differ by more than a half.
     """
     usual = _usual([(each.face.edge, each.weight) for each in candidates if each.agreed], params)
     if usual is None:
@@ -228,10 +229,11 @@ def _of_one_size(candidates: Sequence[DieCandidate], params: CandidateParams) ->
 
 
 def _usual(seen: Sequence[tuple[float, float]], params: CandidateParams) -> float | None:
-    """Return the usual edge of what was `seen` (edge, weight), None of nothing: half of the trusted area lies below."""
+    """Return the median edge of what was `seen` (edge, weight), weighted by area and trust; None of nothing."""
     if not seen:
         return None
     edges, weights = np.array(sorted(seen), float).T
+    # weighting by area lets one die outvote its own pips, which are small and many
     return weighted_median(edges, edges * edges * weights**params.by_trust)
 
 
@@ -242,5 +244,5 @@ def _likeness(ratio: float, params: CandidateParams) -> float:
 
 
 def clear(candidates: Sequence[DieCandidate], params: Params) -> bool:
-    """Return whether the detector knows dice like these: one of them at least is beyond doubt."""
+    """Return whether the detector works for dice like these: at least one of them is beyond doubt."""
     return any(each.agreed and each.weight >= params.candidates.clear for each in candidates)

@@ -1,6 +1,6 @@
 """The compact parts of masks as ellipses, thousands at once: each part is the runs of pixels that it has in the rows.
 
-A part is what hangs together along rows and columns. Loops over parts or pixels would take most of a reader's time.
+A part is 4-connected. Loops over parts or pixels in Python would take most of the time of a reading.
 """
 
 from __future__ import annotations

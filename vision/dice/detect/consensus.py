@@ -15,7 +15,7 @@ from vision.dice.params import LatticeSearchParams
 from vision.operations import weighted_median
 
 WEIGHT_OF_VALUE = {1: 0.5, 2: 0.5, 3: 1.0, 4: 2.0, 5: 3.0, 6: 3.0}
-"""How much a face tells about the others: two spots are easily two dice, six are not."""
+"""Weight of a face in the consensus, by its value: two spots are easily two dice, six are not."""
 
 
 @dataclass(frozen=True, slots=True)

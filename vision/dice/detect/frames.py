@@ -135,7 +135,7 @@ def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrame
 
 
 def across(shape: Floats, along: Floats) -> Floats:
-    """Return the vectors that are perpendicular to `along`, and as long, on a die whose pips look like `shape`."""
+    """Return the vectors that are perpendicular to `along`, and as long, on a die whose pips have this `shape`."""
     a, b, c = shape.T
     x, y = along.T
     root = np.sqrt(np.maximum(a * c - b * b, 1e-6))

@@ -1,14 +1,13 @@
-"""Two readers, one answer: the faces of the lattice reader and the finds of the network, place by place.
+"""Fusion of the faces of the lattice search with the proposals of the detector, place by place.
 
-    both see a face there, of one value      one face, believed as far as both believe it
-    both see a face there, of two values     the likelier value, not sure by these two
-    only the network                         a face, not sure by these two
-    only the lattice reader                  a face of the others' size that belongs to none of them, sure only if the
+    both have a face there, of one value     one face, with the lower confidence of the two
+    both have a face there, of two values    the likelier value, not sure by these two
+    only the detector                        a face, not sure by these two
+    only the lattice search                  a face of the others' size that belongs to none of them, sure only if the
                                              face classifier has no doubt at all
 
-The detector has learnt what side faces, coins and cloth look like; the lattice reader knows where pips
-can be. A mistake that both make alike is rare. What the context classifier adds is in `classify.context` and
-`confidence.scoring`.
+The detector was trained on side faces, coins and cloth; the lattice search knows where pips can be. An
+error that both make alike is rare. What the context classifier adds is in `classify.context` and `confidence.scoring`.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from vision.dice.params import FusionParams, Params
 from vision.operations import half_axes_of
 
 SIDE = 24
-"""Pixels of the straightened face in which colours are looked for."""
+"""Side of the rectified face in which colours are measured, in pixels."""
 
 
 def fused(image: Image, faces: list[Face], proposals: Sequence[Proposal], params: Params) -> list[Face]:
-    """Return one face for each die in `image`; `detector_score` says how far the network agrees."""
+    """Return one face for each die in `image`; `detector_score` is the detector's score of its value."""
     p = params.fusion
     left = list(faces)
     kept: list[Face] = []
@@ -49,7 +48,7 @@ def fused(image: Image, faces: list[Face], proposals: Sequence[Proposal], params
 
 
 def _at(proposal: Proposal, faces: list[Face], params: FusionParams) -> Face | None:
-    """Return the face of the lattice reader that lies where `proposal` lies."""
+    """Return the face of the lattice search that lies where `proposal` lies."""
     near = [(_distance(proposal, face), face) for face in faces]
     close = [(away, face) for away, face in near if away < params.same * max(face.edge, proposal.edge_px)]
     return min(close, key=lambda each: each[0])[1] if close else None
@@ -64,7 +63,7 @@ def _apart_from(faces: list[Face], proposal: Proposal, params: FusionParams) -> 
 
 
 def _merged(face: Face, proposal: Proposal, params: FusionParams) -> Face:
-    """Return `face` with what the network found there; where the values differ, the likelier one, in doubt."""
+    """Return `face` with the detector's score; where the values differ, the likelier one, with score 0."""
     assert proposal.value is not None  # noqa: S101 - the caller has seen to it
     if face.value == proposal.value:
         return replace(face, detector_score=proposal.score)
@@ -74,14 +73,14 @@ def _merged(face: Face, proposal: Proposal, params: FusionParams) -> Face:
 
 
 def of_network(image: Image, proposal: Proposal, value: int) -> Face:
-    """Return a face that only the network sees; nothing of it is explained, so the two are not sure of it."""
+    """Return a face that only the detector has; no pips explain it, so the two are not sure of it."""
     face = placed(proposal, value)
     inside, around = colours_between(image, face.corners)
     return replace(face, inside=inside, around=around)
 
 
 def placed(proposal: Proposal, value: int) -> Face:
-    """Return a face that only the network sees, its colours unknown: to look for them takes longer than all else."""
+    """Return a face that only the detector has, without colours: measuring them costs more than all else here."""
     corners = np.asarray(proposal.corners, np.float32)
     u, v = half_axes_of(corners)
     chances = np.array(proposal.reading.probabilities[1:]) + proposal.probabilities[:6]
@@ -96,7 +95,7 @@ def placed(proposal: Proposal, value: int) -> Face:
 def colours_between(image: Image, corners: Floats) -> tuple[Floats, Floats]:
     """Return the colours of the pips and of the body in the face between `corners`.
 
-    What a glossy face mirrors is paler than its own colour: that is sought among its more colourful half.
+    Reflections on a glossy face are paler than its own colour, so that is taken from its more saturated half.
     """
     square = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32)
     patch = cv2.warpPerspective(image, cv2.getPerspectiveTransform(corners.astype(np.float32), square), (SIDE, SIDE))
@@ -110,7 +109,7 @@ def colours_between(image: Image, corners: Floats) -> tuple[Floats, Floats]:
 
 
 def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
-    """Return `faces` without those that only the network sees and that are of quite another size."""
+    """Return `faces` without those that only the detector has and that are of quite another size."""
     if not faces:
         return []
     usual = float(np.median([face.edge for face in faces if face.detector_score] or [face.edge for face in faces]))
@@ -122,7 +121,7 @@ def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
 
 
 def _may_stand_alone(face: Face, kept: list[Face], params: FusionParams) -> bool:
-    """Return whether `face`, which the detector does not see, may be a die beside those of `kept`."""
+    """Return whether `face`, which the detector does not have, may be a die beside those of `kept`."""
     if not kept:
         # print and coins have middles too: a single pip is not much to go by
         return face.probability >= (params.trusted if face.value == 1 else params.trusted_alone)

@@ -46,7 +46,7 @@ class LatticeFaces:
 
 
 def find_faces(image: Image, params: Params) -> LatticeFaces:
-    """Return the faces of `image`; small pips are looked for only where large ones do not explain it."""
+    """Return the faces of `image`; small pips are searched only where large ones do not explain it."""
     spotter = Spotter(image, params.pips)
     found = _faces_of_spots(image, spotter.large(), params)
     if found.common.edge is not None and found.common.edge > params.lattice_search.large:
@@ -83,12 +83,12 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> LatticeFaces:
 
 
 def faces_of(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
-    """Return the faces that read as one of `values`, well enough to be looked at."""
+    """Return the faces that read as one of `values` and pass the thresholds of a candidate."""
     return [face_at(frames, readings, int(i)) for i in np.flatnonzero(fair(frames, readings, values, params))]
 
 
 def fair(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> npt.NDArray[np.bool_]:
-    """Return which rows read as one of `values`, well enough to be looked at."""
+    """Return which rows read as one of `values` and pass the thresholds of a candidate."""
     good = np.isin(readings.value, values) & (readings.fit > params.lattice_search.fit)
     marbled = (readings.value >= 4) & (readings.fit > params.lattice_search.fit_of_marbled)
     good &= readings.even > np.where(marbled, params.lattice_search.even_of_marbled, params.lattice_search.even)
@@ -122,7 +122,7 @@ def without_strangers(
 ) -> list[Face]:
     """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces.
 
-    `places` tells in which place each face, and each spot, was seen; what was seen in another one does not count.
+    `places` has the place of each face and of each spot; spots of another place do not count.
     """
     if not faces or not len(spots):
         return faces
@@ -163,7 +163,7 @@ class _Columns:
 
 
 def _like_pips_of(faces: _Columns, spots: Spots, params: LatticeSearchParams) -> npt.NDArray[np.bool_]:
-    """Return (faces, spots): which spots look like the pips of each face."""
+    """Return (faces, spots): which spots match the pips of each face."""
     size = np.log(4 * faces.radius * np.sqrt(np.abs(faces.area)))
     like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
     slant = slants(faces.shape)[:, None] - slants(spots.shape)

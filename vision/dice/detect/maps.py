@@ -1,7 +1,7 @@
 """What the detector's output maps mean: how a face becomes numbers in a cell, and numbers become a face again.
 
 The maps are an eighth of the picture. A face is described where its middle lies, by where exactly that is, its size,
-how far the camera looks at it from the side, and its turn (a quarter turn changes nothing, hence four times the angle).
+how oblique it is seen, and its turn (a quarter turn changes nothing, hence four times the angle).
 """
 
 from __future__ import annotations

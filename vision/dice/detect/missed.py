@@ -1,6 +1,6 @@
 """Looking again for what the detector did not see beside other dice: pips like theirs that belong to none of them.
 
-The known dice tell how large a pip is, so that one look at a small picture is enough to see them all.
+The known dice give the size of a pip, so that one search of a small picture is enough.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from vision.operations import rescaled, resized, shrunk
 
 @dataclass(frozen=True, slots=True)
 class MissedDice:
-    """What a second look brought to light."""
+    """The result of the second search."""
 
     faces: list[Face]
-    """Dice that both readers see now; `detector_score` is 0, so that the two are not sure of them."""
+    """Dice that search and classifier agree on; their `detector_score` is 0, so that they are not sure by these two."""
     doubted: list[Face]
-    """Others that the lattice reader sees and the network does not."""
+    """Faces that the lattice search finds and the classifier rejects."""
     cut: list[Floats]
     """Where the border may cut one."""
 
@@ -59,7 +59,7 @@ def find_missed(
 
 
 def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params) -> Spots:
-    """Return the spots that look like the pips of `faces` and lie on none of them."""
+    """Return the spots that match the pips of `faces` and lie on none of them."""
     p = params.missed
     scale = min(p.edge / float(np.percentile([face.edge for face in faces], 20)), p.most_times)
     small = image

@@ -1,4 +1,4 @@
-"""The detector: a small network that finds upper faces anywhere in a picture, at the sizes that it answers for."""
+"""The detector: a small fully convolutional network that detects upper faces of the sizes it was trained for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CELL = 2 * STRIDE
 
 @dataclass(frozen=True, slots=True)
 class Detections:
-    """What the detector found, one row each, in pixels of the picture."""
+    """The detections of the network, one row each, in pixels of the picture."""
 
     score: Floats32
     """Probability that an upper face lies here."""
@@ -45,7 +45,7 @@ class Detections:
 
 
 def together(parts: list[Detections]) -> Detections:
-    """Return several finds as one."""
+    """Return the detections of several levels or parts as one."""
     score, quads, numbers, chances = (
         np.concatenate([getattr(each, name) for each in parts]) for name in Detections.__dataclass_fields__
     )
@@ -70,6 +70,7 @@ class DetectorNetwork:
         The part begins at `origin`, in pixels of the picture. Unless a `gain` is given, the level is brightened alone.
         """
         height, width = (-(-side // CELL) * CELL for side in level.shape[:2])
+        # one branch of the network works at half the resolution of the output, so sides are padded to whole cells
         rims = 0, height - level.shape[0], 0, width - level.shape[1]
         maps = np.asarray(run(self._net, exposed(framed(level, rims), self._blob(height, width), gain))[0], np.float32)
         return _decoded(maps, scale, least, origin)
@@ -114,12 +115,14 @@ def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
 def _decoded(maps: Floats32, scale: float, least: float, origin: Point) -> Detections:
     """Return the peaks of the maps as faces, in pixels of the picture."""
     odds = maps[Channel.FACE]
+    # A dilation compares each cell with its eight neighbours: cells that equal it are local maxima.
     peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))
     rows, columns = np.divmod(np.flatnonzero(peak), odds.shape[1])
     cells = maps[:, rows, columns].T
     middles = (np.stack([columns, rows], axis=1) + cells[:, Channel.X : Channel.Y + 1]) * STRIDE
     quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
     sized = edges_of(quads)
+    # Larger and smaller faces are detected better on another level of the pyramid.
     fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
     chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
     whole = np.asarray(rescaled(quads, scale) + origin, np.float32)

@@ -1,6 +1,6 @@
 """Faces of a single pip: the pip says where, the edge of its body all round says how large and how it lies.
 
-A speck on the table looks like a pip, but what surrounds it never ends; a pip of a 5 has neighbours. Rays leave
+A speck on the table has the shape of a pip, but the colour round it never ends; a pip of a 5 has neighbours. Rays leave
 the spot in all directions until the colour changes; a face is a square of ray ends round its middle.
 """
 

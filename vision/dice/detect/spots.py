@@ -30,9 +30,9 @@ class Spots:
     inside: Floats
     """(n, 3): mean colour of the spot."""
     around: Floats
-    """(n, 3): median colour of its surroundings."""
+    """(n, 3): median colour of its neighbourhood."""
     calm: Floats
-    """(n,): how even the surroundings are; 1 is perfectly even."""
+    """(n,): evenness of the neighbourhood; 1 is perfectly even."""
     quality: Floats
     """(n,): how compact and contrasting; orders them."""
 

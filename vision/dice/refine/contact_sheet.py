@@ -1,8 +1,8 @@
-"""A closer look at places where a die may lie: each cut out, brought to one size, and all searched in one go.
+"""The contact sheet: places where a die may lie, cut out, scaled to one size, and searched in one pass.
 
-The places come from somebody else (the detector, or the lattice of a square). On the contact sheet every die
+The places come from the detector or from the lattice of a square. On the contact sheet every die
 has nearly the same edge, whatever the camera and however many sizes of dice lie on the table: a pip has its usual
-size there, small dice are enlarged before pips are looked for, and nothing is searched where there is no die.
+size there, small dice are enlarged before pips are searched, and nothing is searched where there is no die.
 """
 
 from __future__ import annotations

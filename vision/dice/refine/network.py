@@ -1,7 +1,7 @@
-"""The refiner: a network that moves a rough frame onto the face that it was meant for.
+"""Box refinement: a network that moves a rough frame onto the face that it was meant for.
 
-Who finds a face by its pips, or at a coarse level of the picture, knows its border roughly; the readers read best where
-it is known well. Nothing is read here: a frame that is moved is no more convincing, only better.
+The lattice search and the coarse levels of the detector locate the border of a face roughly; the classifiers are most
+accurate where it is exact. Nothing is classified here: a moved frame is better, but no more probable.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from vision.operations import over_turns
 FRAME = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
 """The corners of a frame, clockwise, in edges of its patch from the middle."""
 MIDDLE, ACROSS, ALONG, SPREAD = slice(0, 2), slice(2, 4), slice(4, 6), 6
-"""What the network says of the face, in edges of the patch: where its middle lies, and how its two edges differ from
-those of the frame; and the logarithm of how far off its corners are by that, which only its training needs."""
+"""Channels of the output, in edges of the patch: the offset of the middle, the differences of the two edges from those
+of the frame, and the logarithm of the error of the corners, which only the loss of the training uses."""
 OUTPUTS = 7
 TURNS = range(4)
 ROUNDS = 2
-"""A frame that was far off is seen better from where it was moved to."""
+"""A frame that was far off is refined again: the second patch shows more of the face."""
 
 
 class FrameRefiner:
@@ -41,7 +41,7 @@ class FrameRefiner:
         """Return the corners (4, 2) of the faces that these rough corners, clockwise, were meant for.
 
         Both are pixels of the picture. The first corner stays the nearest to the first of the frame. Where the network
-        tells no shape of a face, the frame stays as it was.
+        outputs no convex shape, the frame stays as it was.
         """
         moved = [np.asarray(quad, np.float32) for quad in quads]
         for _ in range(ROUNDS if moved else 0):
@@ -67,6 +67,7 @@ def _in_order(corners: Floats32) -> Floats32:
 def _in_picture(frame: Floats32, corners: Floats32) -> Floats32:
     """Return corners in the patch of a frame, in edges from its middle, as corners in the picture."""
     updated = np.asarray(corners, np.float32)
+    # getPerspectiveTransform accepts crossed corners silently and returns a transform that folds the patch
     if not cv2.isContourConvex(updated[:, None]):
         return frame
     flat = cv2.getPerspectiveTransform(FRAME, frame)

@@ -22,7 +22,7 @@ UPRIGHT_PX, STRAIGHT_PX = 40, 32
 HALF = 0.56
 """Half the side of the window around the middle of a face, in radii of the tile."""
 WITHIN = 0.88
-"""Share of a face that is looked at: its rim belongs to the neighbours as well."""
+"""Share of a face that is classified: its rim belongs to the neighbours as well."""
 NOISE = 5.0
 """Grey levels: a face that varies less shows nothing but noise."""
 MOST_TIMES = 6

@@ -1,6 +1,6 @@
-"""Three rhombi around a point, one of each colour: a tile, or three faces of three tiles that look like one.
+"""Three rhombi around a point, one of each colour: a tile, or three faces of three tiles in the outline of one.
 
-Which colour is which is told by comparison: the bluest of the three is blue, the greener of the other two is yellow.
+Colours are named by comparison, which holds under any lamp: the bluest of the three is blue, the greener of the other two is yellow.
 Clockwise they must follow each other as yellow, blue, red; a table has no mirrored tiles.
 """
 
@@ -54,7 +54,7 @@ def _found(rhombi: Rhombi, params: CubeParams) -> Iterator[tuple[Floats, tuple[i
 
 
 def _named(ring: tuple[int, int, int], tint: Floats, params: CubeParams) -> tuple[int, ...]:
-    """Return the rhombi of a ring as yellow, red, blue; nothing where their tints do not tell."""
+    """Return the rhombi of a ring as yellow, red, blue; nothing where their tints are ambiguous."""
     blue, second, third = sorted((at // 4 for at in ring), key=lambda at: -tint[at, 0])
     yellow, red = sorted((second, third), key=lambda at: -tint[at, 1])
     clear = tint[blue, 0] - max(tint[yellow, 0], tint[red, 0]) > params.tint

@@ -40,7 +40,7 @@ class Rhombi:
 
 
 def find_rhombi(image: Image, params: RhombusParams) -> Rhombi:
-    """Return the areas of `image` that may be faces, each once: as the most careful look shows it."""
+    """Return the areas of `image` that may be faces, each once: from the strictest pass that has it."""
     steep = steepness(image)
     found = Rhombi(np.empty((0, 4, 2)), np.empty((0, 3)))
     for step, rim_px in zip(params.steps, params.rims_px, strict=True):

@@ -1,4 +1,4 @@
-"""Looking again, where a tile may lie: the plane is known, and so is how the three colours look in this light."""
+"""Search of the places where a tile may lie: the plane is known, and so are the three colours in this light."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.tiles.params import TileParams
 from vision.tiles.pose import SEVEN, Marks, TileLattice, TilePose, middles, nearest_place, refitted, turned
 
 PROBES = np.array([(a, b) for a in (0.14, 0.32, 0.5, 0.68, 0.86) for b in (0.14, 0.5, 0.86) if (a, b) != (0.5, 0.5)])
-"""Where on a face its colour is looked at, along its two edges: print covers the middle."""
+"""Where on a face its colour is sampled, along its two edges: print covers the middle."""
 
 
 CORNERS_OF = {TileFace.YELLOW: (6, 1, 2, 0), TileFace.RED: (6, 0, 4, 5), TileFace.BLUE: (0, 2, 3, 4)}
@@ -24,7 +24,7 @@ CORNERS_OF = {TileFace.YELLOW: (6, 1, 2, 0), TileFace.RED: (6, 0, 4, 5), TileFac
 
 @dataclass(frozen=True, slots=True)
 class FaceInks:
-    """How the three faces look in this picture: tint and brightness of each, (3, 3)."""
+    """The colours of the three faces in this picture: tint and brightness of each, (3, 3)."""
 
     faces: Floats
     light: float
@@ -61,7 +61,7 @@ class FaceInks:
 
 
 def inks_of(cubes: Cubes, places: dict[int, Axial], rhombi: Rhombi, params: TileParams) -> FaceInks:
-    """Return how the faces of the tiles that are known look."""
+    """Return the colours of the faces of the known tiles."""
     faces = cubes.faces[list(places)]
     return FaceInks(np.median(tints(rhombi.colours[faces], params.cubes.dark), axis=0), params.search.light)
 
@@ -110,7 +110,7 @@ def _gathered(best: dict[tuple[Axial, int], tuple[float, int, Ints]], rhombi: Rh
 
 @dataclass(frozen=True, slots=True)
 class FaceColours:
-    """How the three faces of tiles look, one row a tile."""
+    """The colours of the three faces of tiles, one row a tile."""
 
     middle: Floats
     """(n, 3, 3): tint and brightness of each face; nothing where it lies outside the picture."""
@@ -133,7 +133,7 @@ def face_colours(image: Image, lattice: TileLattice, poses: Floats, inks: FaceIn
 
 
 def _spots(face: TileFace) -> Floats:
-    """Return the points of a face at which its colour is looked at."""
+    """Return the points of a face at which its colour is sampled."""
     corner, one, _, other = RHOMBI[face]
     return np.asarray(corner + PROBES @ np.stack([one - corner, other - corner]))
 
@@ -141,7 +141,7 @@ def _spots(face: TileFace) -> Floats:
 def tiles_on(
     image: Image, lattice: TileLattice, marks: Marks, inks: FaceInks, params: TileParams
 ) -> tuple[dict[Axial, TilePose], int]:
-    """Return the pose of the tile on each place where one lies, and of how many all three faces look as they should."""
+    """Return the pose of the tile on each place where one lies, and the number of tiles whose three faces have the expected colours."""
     taken = marks.taken
     places = [*taken, *_free_places(taken, params.search.steps)]
     flat = lattice.pitch * middles(np.array(places))

@@ -62,7 +62,7 @@ def die_patches(
 
 
 def _of_die(picture: Pictures, face: Array, quad: Quads, view: PatchView) -> TrainingExample:
-    """Return the example about a die whose upper face somebody sees in `quad`."""
+    """Return the example of a die whose upper face was detected in `quad`."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
     settled = float(face[9] != LEANS)
@@ -88,7 +88,7 @@ def _row_at(quad: Quads, upper: Array) -> int | None:
 
 
 def wrong(answers: Net, targets: Net) -> Net:
-    """Return what is wrong with labels and ways: the way is a bell whose width the network tells as well.
+    """Return the loss of labels and ways: the way is a Gaussian whose width the network outputs as well.
 
     Whether a die lies on another one is asked apart: a 1 that hardly differs from no die at all must not seem stacked.
     """

@@ -39,11 +39,11 @@ Renderer: TypeAlias = Callable[
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture and one row for each face that looks at the camera.
+    """A picture and one row for each face that is turned to the camera.
 
     Columns of `faces`: eight pixel coordinates; value; 1 upper face of a die that lies flat on the table, 2 of one that
     leans, 3 of one that lies on another, 0 side face; colour; share covered, 1 also for faces seen so flat that a side
-    face may look like the upper one; from the middle of the face to that of the opposite one, two coordinates.
+    face may be mistaken for the upper one; from the middle of the face to that of the opposite one, two coordinates.
     """
 
     picture: Image
@@ -63,7 +63,7 @@ def draw(
 
 
 def numbered(picture: Image, faces: Array, chance: np.random.Generator) -> Image:
-    """Return the picture with numbers on most of the blank dice: what this reader must not read."""
+    """Return the picture with numbers on most of the blank dice: which must not be read as pips."""
     for face in faces[(faces[:, 8] == 0) & (chance.random(len(faces)) < 0.8)]:
         quad = face[:8].reshape(4, 2)
         label, side = np.zeros((64, 64), np.uint8), 63.0
@@ -94,7 +94,7 @@ def _glinting(picture: Image, faces: Array, chance: np.random.Generator) -> Imag
 
 
 def truth(scene: ScenePlan) -> Array:
-    """Return the rows of all faces that look at the camera."""
+    """Return the rows of all faces that are turned to the camera."""
     hole = Pinhole.of(scene.camera, SIZE)
     poses = [PlacedDie.of(die) for die in scene.dice]
     upright = scene.camera.tilt_deg >= FLAT_DEG

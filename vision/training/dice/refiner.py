@@ -1,6 +1,6 @@
 """Train the refiner of frames: `python -m vision.training.dice.refiner POOL --start V0 [--steps 12000] [--seed 1]`.
 
-It is shown frames that are off as those of the two ways to a face are, and learns where the face is whose frame it was.
+Its inputs are frames with the errors of the lattice search and of the detector; its target is the true frame.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ LEAST_EDGE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class ValidationOutcome:
-    """One proposal: how strong it was, and whether it was right; None where nobody asks."""
+    """One proposal: how strong it was, and whether it was right; None where the truth does not count."""
 
     score: float
     agreed: bool

@@ -1,6 +1,6 @@
 """Photographs of other things under and beside the dice: wood, stone, cloth, walls, landscapes, printed boxes.
 
-What is drawn by rules looks like itself only; what the networks must not take for a die looks like anything. So tables
+Rendered backgrounds are all alike, while a real table may have any texture that must not be detected as a die. So tables
 and prints may be cut out of an album: a folder of any photographs without dice. None of them is part of the product;
 docs/network.md names the packages of textures and wallpapers that the shipped networks have seen.
 """
@@ -22,9 +22,9 @@ LEAST_PX = 256
 """Smaller photographs are icons."""
 TRIES = 20
 CLOTHED = 0.75
-"""So many scenes of an album have a photograph for a table …"""
+"""Share of the scenes with an album whose table is a photograph."""
 CLOTH = 4.5
-"""… so many times as wide as half of what the camera sees from above: more is seen from the side."""
+"""Width of that photograph, in half widths of the view from above: an oblique camera sees more of the table."""
 
 
 @dataclass(frozen=True, slots=True)

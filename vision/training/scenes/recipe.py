@@ -31,7 +31,7 @@ SIDE_PX = 256
 RESTLESS = 0.5
 """In so many scenes some dice do not lie flat."""
 FLAT_DEG = 34.0
-"""A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
+"""A camera flatter than this is held upright: otherwise the upper face could not be distinguished."""
 COLOURS = tuple(Colour)
 COLOUR_WEIGHTS = {
     Colour.RED: 0.16,
@@ -226,7 +226,7 @@ def _asian(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
 
 
 def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb:
-    """Return pips that can be told from both colours of a body."""
+    """Return pips in contrast with both colours of a body."""
     tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (240, 225, 40)]
     tries += [_rgb(chance.normal(0, 0.02), 1, chance.uniform(0.65, 0.95)) for _ in range(3)]
     tries += [_rgb(chance.uniform(0, 1), 1, 1) for _ in range(4)]

@@ -17,7 +17,7 @@ TRIES = 12
 def strewn(
     chance: np.random.Generator, dice: Sequence[VirtualDie], camera: VirtualCamera, reach_mm: float, album: Album | None
 ) -> tuple[SolidObject, ...]:
-    """Return things on the table that hide no die from the camera: which one does, the truth could not tell."""
+    """Return things on the table that hide no die from the camera: the truth has no record of covered dice."""
     out: list[SolidObject] = []
     edge_mm = max((die.make.edge_mm for die in dice), default=16.0)
     wanted = int(chance.integers(1, 7))

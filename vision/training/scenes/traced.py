@@ -42,7 +42,7 @@ def render(
     size: tuple[int, int],
     chance: np.random.Generator,
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced; it tells no truth."""
+    """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced, without ground truth."""
     hole = Pinhole.of(camera, size)
     scene = _empty(size, int(chance.integers(1 << 30)))
     brightness = _lit(scene, appearance.light, chance)
@@ -88,7 +88,7 @@ def _traced(scene: Scene) -> Floats:
 
 
 def _lit(scene: Scene, light: SceneLight, chance: np.random.Generator) -> float:
-    """Hang the lamp, build the room; return how bright they make a white table."""
+    """Add the lamp and the environment map; return how bright they make a white table."""
     azimuth, height = np.radians([light.azimuth_deg, light.height_deg])
     lamp = bpy.data.lights.new("lamp", "SUN")
     lamp.color = linear(light.rgb)[::-1].tolist()
