@@ -1,4 +1,4 @@
-"""Films: a state is told once, when it lasts, and nothing in between (A10, A11)."""
+"""Films: a state is reported once, when it lasts, and nothing in between."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -75,7 +75,7 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
-    """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first search."""
+    """Return the square in `work`, which is `scale` times the size of the original, and the faces first found."""
     candidates, results = classify_candidates(work, detector().propose(work), params)
     dice = believable(candidates, params)[0]
     faces = [each.face for each in dice]

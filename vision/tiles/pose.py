@@ -1,8 +1,8 @@
 """One plane for all tiles: how the table lies before the camera, and which place of it each tile has.
 
 The plane is measured in radii of a tile, x right, y down, the yellow face on top. Tiles are pushed together by hand:
-between them there is a gap, the same everywhere but for a little. Three faces of three tiles may have the outline of one tile
-upside down; of all explanations the one that makes whole tiles of the most faces is right.
+between them there is a gap, the same everywhere but for a little. Three faces of three tiles may have the outline of
+one tile upside down; the hypothesis that makes whole tiles of the most faces is right.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A14: whole readings while dark bands of lamplight roll through the picture, a quarter up and down."""
+"""Whole readings while dark bands of lamplight roll through the picture, a quarter up and down."""
 
 import numpy as np
 import pytest

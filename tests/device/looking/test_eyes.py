@@ -56,7 +56,7 @@ def test_several_pictures_are_taken_for_one_reading():
 
 
 def test_a_camera_that_was_bumped_between_two_readings_is_refused_while_it_swings():
-    """B15."""
+    """While the camera swings, its old calibration does not hold, so nothing may be read with it."""
     eyes = eyes_on(seen())
     eyes.look(CENTRE)
     frames = iter([seen(), seen(), seen(), seen("bumped")])
@@ -101,7 +101,7 @@ def test_without_a_mat_the_corners_of_the_table_may_be_named():
 
 
 def test_swapped_colours_are_never_sure():
-    """D10."""
+    """Where red and blue are swapped, every colour of a reading is wrong."""
     sight = eyes_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
     assert not sight.event.observation.sure
     assert "red and blue are swapped in this camera's pictures" in map(str, sight.event.observation.problems)

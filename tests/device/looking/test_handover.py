@@ -1,4 +1,4 @@
-"""D19: the camera is let go, so that another program may have it, and taken back; the table goes on meanwhile."""
+"""The camera is let go, so that another program may have it, and taken back; the table goes on meanwhile."""
 
 import json
 import threading

@@ -51,7 +51,7 @@ def together(*works):
 
 
 def test_a_camera_is_opened_when_the_capture_starts_and_not_before(capture, camera):
-    """D1: one owner opens it, lazily."""
+    """One owner opens the camera, and only when it is needed."""
     assert (CaptureState.CLOSED, 0) == (capture.health().state, camera.opened)
     capture.start()
     capture.start()
@@ -67,7 +67,7 @@ def test_before_the_first_frame_the_camera_is_opening(clock):
 
 
 def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture, camera):
-    """D2, D5: one owner, one open camera, many readers; none is starved."""
+    """One owner opens the camera once for many readers, and no reader is starved."""
     seen = {"reader": [], "page": [], "telephone": []}
 
     def watch(numbers):
@@ -83,7 +83,7 @@ def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture
 
 
 def test_a_slow_reader_gets_the_latest_frame_and_no_queue(clock):
-    """D8: a slow phone makes nothing grow."""
+    """A slow phone must not make a queue grow."""
     camera = Numbered(clock, allowed=50)
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
@@ -274,7 +274,7 @@ def test_while_the_camera_is_called_everybody_else_gets_an_answer(capture, camer
 
 
 def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture, camera):
-    """D7: no lock is held while the camera is called."""
+    """No lock is held while the camera is called."""
     over = threading.Event()
 
     def view():
@@ -301,7 +301,7 @@ def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture,
 
 
 def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(capture, camera):
-    """D19: stopping lets go of it."""
+    """Stopping the capture closes the camera, so that another program can open it."""
     capture.start()
     number = capture.wait_newer(0, PATIENT_S).number
     capture.stop()
@@ -312,7 +312,7 @@ def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(captu
 
 
 def test_a_picture_of_before_it_was_released_is_not_taken_for_one_of_now(capture):
-    """D19: neither by who looks, nor by who waits."""
+    """Neither the latest frame nor a waiting caller gets a frame from before the release."""
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
     capture.stop()
@@ -333,7 +333,7 @@ def test_stopping_wakes_everybody_who_waits_for_a_frame(clock):
 
 
 def test_no_age_is_taken_from_the_wall_clock(capture, clock, monkeypatch):
-    """D20: the wall clock jumps by hours."""
+    """The wall clock may be set by hours while the camera runs."""
     monkeypatch.setattr(time, "time", lambda: pytest.fail("somebody looked at the wall clock"))
     capture.start()
     first = capture.wait_newer(0, PATIENT_S)

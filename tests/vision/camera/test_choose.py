@@ -51,7 +51,7 @@ def test_a_configuration_names_its_source(settings, name):
 
 @pytest.mark.parametrize(("mains_hz", "period_us"), [(50, 10_000), (60, 8_333)])
 def test_the_pi_s_camera_exposes_in_steps_of_the_flicker_of_the_lamps(mains_hz, period_us):
-    """A14: also before the exposure is locked."""
+    """Exposures are multiples of the flicker of the lamps also before the exposure is locked."""
     source = open_source(SourceSettings(kind=SourceKind.PICAMERA, mains_hz=mains_hz), FakeClock())
     assert {"AeFlickerMode": 1, "AeFlickerPeriod": period_us} == source.settings.controls
 

@@ -13,7 +13,7 @@ RED = (0, 0, 255)
 
 @pytest.mark.parametrize("channels", [3, 4])
 def test_three_and_four_channels_are_a_picture_of_three(channels):
-    """D11."""
+    """Cameras deliver three or four channels; readers get three."""
     array = np.zeros((24, 32, channels), np.uint8)
     array[:, :, :3] = RED
     frame = Frame(array, 7, A_CAMERA)
@@ -31,7 +31,7 @@ def test_three_and_four_channels_are_a_picture_of_three(channels):
     ids=["grey", "one channel", "two channels", "16 bits"],
 )
 def test_anything_else_is_refused_and_its_shape_is_named(array):
-    """D11."""
+    """The message must name the shape, so that a wrong pixel format can be recognised."""
     with pytest.raises(BadInput) as refused:
         Frame(array, 7, A_CAMERA)
     assert str(array.shape) in str(refused.value)

@@ -64,7 +64,7 @@ def sentences(seen):
 
 @pytest.mark.parametrize(("skin", "die", "towards"), [("pale", 3, -60), ("tanned", 4, -120), ("dark", 0, 50)])
 def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towards):
-    """A10: what a hand covers cannot be seen, so a reading with a hand in it is never sure."""
+    """What a hand covers cannot be seen, so a reading with a hand in it is never sure."""
     tip, edge = place_of(THROW[die])
 
     seen = read_dice(with_hand(photograph(*THROW), tip, edge, skin=skin, towards=towards))
@@ -114,7 +114,7 @@ def test_what_covers_a_cell_of_the_square_is_asked_about_by_row_and_column(cover
 
 @pytest.mark.parametrize("turn", [0, 3, 4, 7])
 def test_the_side_of_a_tilted_die_is_neither_added_nor_taken_for_its_top(turn):
-    """A4: top 2, other values on the sides that are seen from 30 degrees; never 8, never 6."""
+    """The top is a 2; the sides that are visible from 30 degrees have other values, which must not be added."""
     die = VirtualDie(0, 0, yaw_deg=8, value=2, colour=Colour.RED, turn=turn)
 
     seen = read_dice(photograph(die, camera=VirtualCamera(260, tilt_deg=30)))
@@ -125,7 +125,7 @@ def test_the_side_of_a_tilted_die_is_neither_added_nor_taken_for_its_top(turn):
 @pytest.mark.parametrize("across", [0, 90])
 @pytest.mark.parametrize("yaw", [0, 25])
 def test_two_threes_side_by_side_are_no_six(across, yaw):
-    """A17."""
+    """Two rows of three pips on neighbouring dice have the pattern of a six."""
     step = 8.05 * np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
     pair = [VirtualDie(*(side * step), yaw_deg=yaw + across, value=3, colour=Colour.BLUE) for side in (-1, 1)]
 
@@ -134,7 +134,7 @@ def test_two_threes_side_by_side_are_no_six(across, yaw):
 
 @pytest.mark.parametrize("angle", range(0, 91, 5))
 def test_all_values_are_read_in_every_direction(angle):
-    """A17: 0, 5 … 90 degrees."""
+    """Every value is read at rotations of 0, 5 … 90 degrees."""
     drawn = Drawn(640, 480)
     for n in range(6):
         drawn.die(120 + n % 3 * 190, 150 + n // 3 * 190, 80, n + 1, turn=angle)
@@ -143,7 +143,7 @@ def test_all_values_are_read_in_every_direction(angle):
 
 
 def test_a_six_whose_pips_do_not_melt_is_a_six():
-    """A2: an edge of 80, pips of a radius of 7."""
+    """The die has an edge of 80 pixels and pips of a radius of 7."""
     assert [6, 6] == values(read_dice(Drawn().die(320, 240, 80, 6, radius=7 / 80).die(150, 240, 80, 6).picture()))
 
 
@@ -205,7 +205,7 @@ def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
 
 @pytest.mark.parametrize("blur_px", [0.3, 2.0, 3.0])
 def test_a_picture_out_of_focus_is_right_or_asked_about(blur_px):
-    """A8: a camera that is lowered is out of focus first."""
+    """A camera that is lowered is out of focus first."""
     seen = read_dice(photograph(*THROW, look=Appearance(sensor=Sensor(blur_px=blur_px))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure

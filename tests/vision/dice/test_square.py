@@ -18,7 +18,7 @@ def updated(seen):
 
 
 def test_the_gap_between_four_corners_is_no_pip():
-    """A1."""
+    """The dark gap where four dice meet has the size of a pip."""
     seen = read_square(square(NINE, edge=80, gap=0, mat=(25, 25, 25)).picture())
 
     assert list(zip(CELLS, NINE, strict=True)) == updated(seen)

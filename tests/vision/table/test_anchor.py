@@ -1,4 +1,4 @@
-"""A moved camera is noticed without a mat (B15 where no marker helps), or it is said that it cannot be."""
+"""A moved camera is noticed without a mat, or the page says that it cannot be noticed."""
 
 from functools import lru_cache
 

@@ -103,7 +103,7 @@ def test_sheets_that_are_joined_badly_are_refused_above_two_millimetres(slipped_
 
 
 def test_glare_that_bends_one_marker_costs_that_marker_only(seen):
-    """B18: glare on a marker."""
+    """Glare may hide or distort a single marker."""
     corner = to_pixels(CUBO.markers[MarkerPosition.RIGHT].corners[:1])[0]
     glare = np.zeros(seen.shape[:2], np.float32)
     cv2.circle(glare, (round(corner[0]), round(corner[1])), 26, 255, -1)
@@ -171,7 +171,7 @@ def test_a_camera_that_is_too_far_is_told_in_pixels_of_a_die():
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35), (1.0, 0.8, 1.0)], ids=str)
 def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
-    """A13."""
+    """White balance is measured on the patches, so a tint of the light must cancel out."""
     seen = photograph(sensor=Sensor(tint=tint), light=SceneLight(exposure=0.7))
     found = calibrate([seen])
     right = found.balance.applied(found.pose.above(seen, CUBO.patches[Ink.GREY].shrunk(3)))
@@ -181,7 +181,7 @@ def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
 
 
 def test_swapped_colours_are_noticed(seen):
-    """D10: the patches tell when the table is measured."""
+    """Swapped channels are detected on the patches when the table is measured."""
     assert ["red and blue are swapped in this camera's pictures"] == [
         str(each.what) for each in calibrate([np.ascontiguousarray(seen[..., ::-1])]).troubles
     ]
@@ -189,7 +189,7 @@ def test_swapped_colours_are_noticed(seen):
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35)], ids=str)
 def test_a_tint_never_passes_for_swapped_colours(tint):
-    """A13, D10."""
+    """A strong tint shifts both colours alike, unlike a swap of channels."""
     assert not calibrate([photograph(sensor=Sensor(tint=tint))]).inks.swapped
 
 

@@ -1,4 +1,4 @@
-"""Following the mat: bumped cameras, hands, glare (rows B15 and B18 of what happens to other people's tables)."""
+"""Tracking the mat: bumped cameras, hands over markers, glare on a marker."""
 
 from functools import lru_cache
 
@@ -84,12 +84,12 @@ def test_when_the_hand_is_gone_nothing_is_hidden_any_more(right):
 
 
 def test_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read(right):
-    """B15: a bumped camera."""
+    """A picture of a moved mat must not be rectified with the old pose."""
     assert "the camera or the mat was moved" == str(right.trouble_in(seen(BUMPED)).what)
 
 
 def test_a_bumped_camera_is_moved_after_two_looks_and_right_again_when_it_rests(right):
-    """B15: a bumped camera."""
+    """A bumped camera is reported, and calibrated again once it rests."""
     bumped = seen(BUMPED)
     states = [follow(*[bumped] * looks, follower=right).state for looks in (1, 2, 3)]
     assert [TrackingState.RIGHT, TrackingState.MOVED, TrackingState.RIGHT] == states
@@ -127,7 +127,7 @@ def test_a_bumped_camera_with_two_markers_hidden_stays_moved_and_asks(right):
 
 
 def test_glare_on_a_marker_is_no_bump(right):
-    """B18: a lamp is mirrored in one marker; the others still tell where everything is."""
+    """A lamp is mirrored in one marker; the others still give the position of the mat."""
     for place in MarkerPosition:
         shiny = seen().astype(np.float32)
         glare = np.zeros(shiny.shape[:2], np.float32)
@@ -145,7 +145,7 @@ def test_another_lamp_is_no_bump(right):
 
 
 def test_the_mat_may_be_out_of_sight_for_a_moment_but_not_for_ever(right):
-    """B15: the last pose is kept while everything is covered, and given up when it stays so."""
+    """The last pose is kept while all markers are covered, and dropped when they stay covered."""
     away = follow(*[TABLE] * 9, follower=right)
     gone = follow(TABLE, follower=away)
 

@@ -111,7 +111,7 @@ def test_one_die_of_any_colour_is_seen(scenes, areas, colour, zone):
 
 
 def test_two_throws_with_a_hand_between_them_are_two_reports_and_none_in_between(scenes, areas):
-    """A10: ten still frames, ten with a hand over the dice, ten still ones with other dice."""
+    """Ten still frames, ten with a hand over the dice, ten still ones with other dice."""
     watched = Watched(areas)
     watched.see(scenes["empty"])
     watched.see(scenes["A"])
@@ -193,7 +193,7 @@ def test_noise_is_no_motion(scenes, areas, sigma):
 
 
 def test_bands_of_mains_light_are_no_motion(scenes, areas):
-    """A14: bands of a quarter that roll through the picture."""
+    """Bands of a quarter that roll through the picture."""
     watched = Watched(areas)
     rows = np.arange(SMALL[1])[:, None, None]
     for name, frames in (("empty", 30), ("A", 30)):
@@ -261,7 +261,7 @@ def blue_five():
 
 
 def test_the_mean_of_nine_noisy_frames_is_read_where_one_is_not(blue_five):
-    """A11: sixty frames with a noise of 35 grey levels; the value that is shown changes at most once."""
+    """In sixty frames with a noise of 35 grey levels the displayed value changes at most once."""
     frames = [noisy(blue_five, number, 35.0) for number in range(60)]
     read = [read_dice(averaged(frames[at : at + 9])) for at in range(0, 52, 9)]
 

@@ -1,4 +1,4 @@
-"""Sides of dice, seen from aside, are not counted (A4), and dice that lie side by side are not taken for sides."""
+"""Visible sides of dice are not counted, and dice that lie side by side are not taken for sides."""
 
 import numpy as np
 import pytest

@@ -1,7 +1,7 @@
-"""Face classification: a small network reads every face again, and knows nothing of pips on lattices.
+"""Face classification: a small network classifies every face independently of the lattice search.
 
-Where lattice search and classifier agree, a face is settled. Where they do not, the other frames of that place are tried; the one
-that both together find most convincing stays, and how far they agree is part of its confidence.
+Where lattice search and classifier agree, a face is settled. Where they do not, the other frames of that place are
+tried; the one with the highest joint score stays, and the agreement is part of its confidence.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def alone(image: Image, face: Face, params: Params) -> Face | None:
 
 
 def ones_among(image: Image, spots: Spots, found: LatticeFaces, params: Params) -> list[Face]:
-    """Return the spots that search and classifier take for the pip of a 1 of the common size, whose sides rays missed."""
+    """Return the spots that search and classifier take for the pip of a 1 of the common size without clear sides."""
     if found.common.edge is None or not len(spots):
         return []
     few = spots.pick(np.arange(min(len(spots), params.classifier.spots)))

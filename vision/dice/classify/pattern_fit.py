@@ -42,7 +42,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -
 
 
 def plainness(fits: Floats, value: int) -> float:
-    """Return how plainly fits (7,) single out `value`: 1 as on a flawless face, 0 where another one does as well, or less."""
+    """Return how plainly fits (7,) single out `value`: 1 as on a flawless face, 0 where another one fits as well."""
     other = float(np.delete(fits, value).max())
     return (1 - other / max(float(fits[value]), 1e-6)) / (1 - NEXT[value])
 

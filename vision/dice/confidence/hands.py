@@ -82,7 +82,7 @@ def _question(place: Floats) -> Message:
 
 
 def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT) -> list[Floats]:
-    """Return where hands reach into `image`, in which `faces` lie: nothing without dice, round which the table is sampled."""
+    """Return where hands reach into `image`; without `faces`, round which the table is sampled, nothing is found."""
     scale = min(1.0, params.side_px / max(image.shape[:2]))
     edge = float(np.median([face.edge for face in faces])) * scale if faces else 0.0
     if edge < 2:

@@ -1,7 +1,7 @@
 """Three rhombi around a point, one of each colour: a tile, or three faces of three tiles in the outline of one.
 
-Colours are named by comparison, which holds under any lamp: the bluest of the three is blue, the greener of the other two is yellow.
-Clockwise they must follow each other as yellow, blue, red; a table has no mirrored tiles.
+Colours are named by comparison, which holds under any lamp: the bluest of the three is blue, the greener of
+the other two is yellow. Clockwise they must follow each other as yellow, blue, red; a table has no mirrored tiles.
 """
 
 from __future__ import annotations

@@ -141,7 +141,7 @@ def _spots(face: TileFace) -> Floats:
 def tiles_on(
     image: Image, lattice: TileLattice, marks: Marks, inks: FaceInks, params: TileParams
 ) -> tuple[dict[Axial, TilePose], int]:
-    """Return the pose of the tile on each place where one lies, and the number of tiles whose three faces have the expected colours."""
+    """Return the pose of the tile on each occupied place, and how many have three faces of the right colours."""
     taken = marks.taken
     places = [*taken, *_free_places(taken, params.search.steps)]
     flat = lattice.pitch * middles(np.array(places))

@@ -50,7 +50,7 @@ def farther(weights: list[tuple[Net, Net]], patches: Array) -> Net:
 
 
 def fitting(weights: list[tuple[Net, Net]], patches: Array) -> Net:
-    """Return the refiner, initialised with the `weights` of a classifier of the same patch: it hardly moves a frame yet."""
+    """Return the refiner, initialised with the `weights` of a classifier of the same patch; it hardly moves a frame."""
     net = REFINER_TASK.net()
     last = _carried_over(net, weights, patches)
     with torch.no_grad():

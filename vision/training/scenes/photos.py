@@ -1,7 +1,7 @@
 """Photographs of other things under and beside the dice: wood, stone, cloth, walls, landscapes, printed boxes.
 
-Rendered backgrounds are all alike, while a real table may have any texture that must not be detected as a die. So tables
-and prints may be cut out of an album: a folder of any photographs without dice. None of them is part of the product;
+Rendered backgrounds are all alike, while a real table may have any texture that must not be detected as a die. So
+tables and prints may be cut out of an album: a folder of any photographs without dice. It is no part of the product;
 docs/network.md names the packages of textures and wallpapers that the shipped networks have seen.
 """
 
