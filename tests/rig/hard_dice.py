@@ -103,10 +103,12 @@ def photograph(scene: Callable[..., Scene], chance: np.random.Generator) -> tupl
     reach = (0.33 * SIZE[0] / edge_px * EDGE_MM, 0.3 * SIZE[1] / edge_px * EDGE_MM)
     table = (TableSurface.PLAIN, TableSurface.WOOD, TableSurface.FELT, TableSurface.CLOTH)[int(chance.integers(4))]
     light = replace(random_light(chance), exposure=float(chance.uniform(0.6, 1.5)), panels=())
-    look = Appearance(table, TABLES[int(chance.integers(len(TABLES)))], float(chance.uniform(20, 120)), light=light)
+    appearance = Appearance(
+        table, TABLES[int(chance.integers(len(TABLES)))], float(chance.uniform(20, 120)), light=light
+    )
     dice = scene(chance, reach)
     sensor = Sensor(blur_px=float(chance.uniform(0.3, 0.9)), noise=float(chance.uniform(1, 5)))
-    return render(dice, camera, replace(look, sensor=sensor), SIZE, chance).image, dice
+    return render(dice, camera, replace(appearance, sensor=sensor), SIZE, chance).image, dice
 
 
 def verdict(seen: Observation, dice: Scene, *, asking: bool) -> str:

@@ -39,10 +39,10 @@ def on_the_table(mat=CUBO, print_=None):
 def photograph(mat=CUBO, *, camera=CAMERAS["above"], light=LIGHTS["day"], dice=(), **how):
     """What a camera sees of a mat on a wooden table. `how`: print_, sensor, seed, size."""
     sensor = how.get("sensor", Sensor())
-    look = Appearance(
+    appearance = Appearance(
         TableSurface.WOOD, WOOD, decals=(on_the_table(mat, how.get("print_")),), light=light, sensor=sensor
     )
-    return render(dice, camera, look, how.get("size", SIZE), np.random.default_rng(how.get("seed", 1))).image
+    return render(dice, camera, appearance, how.get("size", SIZE), np.random.default_rng(how.get("seed", 1))).image
 
 
 def to_pixels(points_mm, mat=CUBO, camera=CAMERAS["above"], size=SIZE):

@@ -22,7 +22,6 @@
     # detector and face classifier together
     python -m vision.training.dice.validate POOL --exam 25
 
-All dice are drawn by `vision.render`; no photograph of dice takes part, tables may be cut out of photographs of other
-things (`--photos`). The files that are shipped grew in several stages; their exact history and their figures are in
-docs/network.md.
+things (`--photos`). The shipped files were trained in several stages;
+docs/network.md says which, with figures.
 """

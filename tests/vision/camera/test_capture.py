@@ -148,7 +148,7 @@ def test_a_camera_that_fails_at_a_still_is_opened_again(capture, camera):
     until(lambda: camera.opened > 1)
 
 
-def test_whatever_a_driver_raises_at_a_still_is_told_at_once(capture, camera, clock):
+def test_whatever_a_driver_raises_at_a_still_is_reported_at_once(capture, camera, clock):
     def broken(after_ns, timeout_s):
         raise ZeroDivisionError("no frame buffer")
 
@@ -221,7 +221,7 @@ def test_whatever_a_driver_raises_the_thread_lives_and_tries_again(clock, error)
     capture.stop()
 
 
-def test_what_a_driver_raised_is_told_with_a_cure(clock):
+def test_what_a_driver_raised_is_reported_with_a_cure(clock):
     camera = Numbered(clock)
     camera.open_error = CameraTrouble(say("it is used by another program"), say("close that program"))
     capture = Capture(camera, clock, AT_ONCE)
@@ -334,7 +334,7 @@ def test_stopping_wakes_everybody_who_waits_for_a_frame(clock):
 
 def test_no_age_is_taken_from_the_wall_clock(capture, clock, monkeypatch):
     """The wall clock may be set by hours while the camera runs."""
-    monkeypatch.setattr(time, "time", lambda: pytest.fail("somebody looked at the wall clock"))
+    monkeypatch.setattr(time, "time", lambda: pytest.fail("the wall clock was read"))
     capture.start()
     first = capture.wait_newer(0, PATIENT_S)
     assert capture.wait_newer(first.number, PATIENT_S) is not None

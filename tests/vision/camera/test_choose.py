@@ -66,5 +66,5 @@ def test_a_usb_camera_is_expected_at_the_usual_place_when_none_is_plugged_in():
     assert "the USB camera /dev/video0" == name_of(NONE, kind=SourceKind.UVC)
 
 
-def test_looking_for_cameras_opens_none_and_never_fails():
+def test_probing_for_cameras_opens_none_and_never_fails():
     assert isinstance(probe(), Probe)

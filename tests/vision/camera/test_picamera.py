@@ -123,7 +123,7 @@ def test_what_the_camera_thread_raises_is_trouble_of_ours(source, pi, error):
         source.read(1.0)
 
 
-def test_a_second_owner_is_told_that_the_camera_is_in_use(source, pi):
+def test_a_second_owner_gets_the_message_that_the_camera_is_in_use(source, pi):
     """libcamera reports a camera in use as `Camera in Running state trying acquire()`."""
     second = source_of(pi)
     with pytest.raises(CameraTrouble, match="^the Pi camera 0 is used by another program: close that program"):

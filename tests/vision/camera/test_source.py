@@ -1,4 +1,4 @@
-"""A frame is a colour picture that nobody may draw in; what is none is refused with a clear text."""
+"""A frame is a read-only colour picture; anything else is refused with a clear message."""
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ def test_anything_else_is_refused_and_its_shape_is_named(array):
     assert str(array.shape) in str(refused.value)
 
 
-def test_nobody_can_draw_in_a_frame_that_others_look_at():
+def test_a_frame_that_is_shared_cannot_be_drawn_in():
     frame = Frame(picture(), 7, A_CAMERA, small=picture(size=(16, 12)))
     for image in (frame.image, frame.small):
         with pytest.raises(ValueError, match="read-only"):

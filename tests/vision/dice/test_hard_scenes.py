@@ -1,4 +1,4 @@
-"""What a reader of dice must stand: hands and cups over dice, things that are no dice, sides, glare, blur.
+"""Hard scenes for reading dice: hands and cups over dice, things that are no dice, sides, glare, blur.
 
 Nothing in here may be read wrongly and be called sure; what cannot be known is asked, and the place is named.
 """
@@ -43,8 +43,8 @@ THROW = (
 NEAR = VirtualCamera(300)
 
 
-def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or VirtualCamera(), look or Appearance(), SIZE, np.random.default_rng(seed)).image
+def photograph(*dice, camera=None, appearance=None, seed=11):
+    return render(dice, camera or VirtualCamera(), appearance or Appearance(), SIZE, np.random.default_rng(seed)).image
 
 
 def place_of(die, camera=None):
@@ -75,7 +75,7 @@ def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towar
 
 @pytest.mark.parametrize("table", [TableSurface.FELT, TableSurface.WOOD, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_a_table_of_the_colour_of_skin_is_no_hand(table):
-    seen = read_dice(photograph(*THROW, look=Appearance(table, ((92, 58, 32), (160, 112, 66)))))
+    seen = read_dice(photograph(*THROW, appearance=Appearance(table, ((92, 58, 32), (160, 112, 66)))))
 
     assert [] == [each for each in sentences(seen) if "hand" in each]
 
@@ -165,7 +165,7 @@ def test_things_that_are_no_dice_are_never_believed(thing):
     places = [(-55, 20), (0, 25), (50, -5), (-20, -30), (35, -35)]
     things = tuple(Decal(THINGS[thing](chance), x, y, float(chance.uniform(0, 360)), 26) for x, y in places)
 
-    assert not read_dice(photograph(look=Appearance(decals=things))).sure
+    assert not read_dice(photograph(appearance=Appearance(decals=things))).sure
 
 
 @pytest.mark.parametrize("number", [1, 6, 12])
@@ -198,7 +198,7 @@ def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
     shiny = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=1.0)) for d in THROW]
     lamp = SceneLight(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
 
-    seen = read_dice(photograph(*shiny, look=Appearance(light=lamp)))
+    seen = read_dice(photograph(*shiny, appearance=Appearance(light=lamp)))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 
@@ -206,6 +206,6 @@ def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
 @pytest.mark.parametrize("blur_px", [0.3, 2.0, 3.0])
 def test_a_picture_out_of_focus_is_right_or_asked_about(blur_px):
     """A camera that is lowered is out of focus first."""
-    seen = read_dice(photograph(*THROW, look=Appearance(sensor=Sensor(blur_px=blur_px))))
+    seen = read_dice(photograph(*THROW, appearance=Appearance(sensor=Sensor(blur_px=blur_px))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure

@@ -1,4 +1,4 @@
-"""Loose dice: what real tables did to other people's readers must not happen to this one."""
+"""Loose dice: the failures known from other dice readers on real tables."""
 
 import cv2
 import numpy as np
@@ -168,8 +168,10 @@ THROW = (
 )
 
 
-def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or VirtualCamera(), look or Appearance(), (1280, 720), np.random.default_rng(seed)).image
+def photograph(*dice, camera=None, appearance=None, seed=11):
+    return render(
+        dice, camera or VirtualCamera(), appearance or Appearance(), (1280, 720), np.random.default_rng(seed)
+    ).image
 
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 30])
@@ -182,7 +184,7 @@ def test_sides_that_a_tilted_camera_sees_are_not_added(tilt):
 
 @pytest.mark.parametrize("table", [TableSurface.WOOD, TableSurface.FELT, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_the_table_is_no_die(table):
-    seen = read_dice(photograph(*THROW, look=Appearance(table, ((150, 120, 90), (190, 160, 130)))))
+    seen = read_dice(photograph(*THROW, appearance=Appearance(table, ((150, 120, 90), (190, 160, 130)))))
 
     assert [2, 3, 4, 5, 6] == values(seen)
 
@@ -191,7 +193,7 @@ def test_the_table_is_no_die(table):
 def test_a_throw_in_dim_light_is_read_or_asked_about(gloss):
     dice = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=gloss)) for d in THROW]
 
-    seen = read_dice(photograph(*dice, look=Appearance(light=SceneLight(exposure=0.3), sensor=Sensor(noise=4))))
+    seen = read_dice(photograph(*dice, appearance=Appearance(light=SceneLight(exposure=0.3), sensor=Sensor(noise=4))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 

@@ -26,7 +26,7 @@ def test_the_gap_between_four_corners_is_no_pip():
 
 
 @pytest.mark.parametrize("turn", [-40, -20, 0, 8, 31, 44])
-def test_cells_are_told_as_the_square_lies_in_the_picture(turn):
+def test_cells_are_numbered_as_the_square_lies_in_the_picture(turn):
     seen = read_square(square(NINE, edge=70, gap=3, bodies=MIXED, turn=turn).picture())
 
     assert list(zip(CELLS, NINE, strict=True)) == updated(seen)
@@ -103,7 +103,7 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
 
 
 def test_a_die_of_no_colour_of_cubo_is_asked_about():
-    """The sky that a face mirrors, or a die of another game: the colour decides, so nobody may guess it."""
+    """The sky that a face mirrors, or a die of another game: the colour decides, so it must not be guessed."""
     bodies = [*MIXED]
     bodies[4] = (60, 160, 60)
 

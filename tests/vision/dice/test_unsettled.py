@@ -17,7 +17,7 @@ def outcomes():
 
 @pytest.mark.parametrize(("how", "pictures", "least"), [("cocked", 6, 4), ("stacked", 6, 2)])
 def test_most_cocked_dice_are_asked_about_and_some_stacked_ones(outcomes, how, pictures, least):
-    """A floor, not a goal: a network that sees fewer of them fails here."""
+    """A lower bound, not a goal: a network that recognises fewer of them fails here."""
     measured = [outcome for outcome in outcomes if outcome.label.path.name.startswith(how)]
 
     assert (pictures, True) == (len(measured), least <= sum(outcome.asked for outcome in measured))

@@ -43,7 +43,7 @@ def test_a_hollow_face_mirrors_a_ring_lamp_round_the_camera_as_a_ring_round_its_
     make = Make(corner=0.05, gloss=1, dent=0, dish=0.3)
     die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), VirtualCamera(240)
     dark = Appearance(sensor=lit.sensor)
-    pictures = [scene.render([die], camera, look, SIZE, np.random.default_rng(1)) for look in (dark, lit)]
+    pictures = [scene.render([die], camera, appearance, SIZE, np.random.default_rng(1)) for appearance in (dark, lit)]
     gained = (pictures[1].image.astype(int) - pictures[0].image).max(-1)
     corners = np.array(pictures[0].truth[0].corners)
     x, y = corners.mean(0)

@@ -31,8 +31,8 @@ CLEAN = Appearance(TableSurface.PLAIN, ((40, 40, 40), (42, 42, 42)), sensor=Sens
 OVERHEAD = VirtualCamera()
 
 
-def draw(*dice, camera=OVERHEAD, look=CLEAN, seed=5):
-    return render(dice, camera, look, SIZE, np.random.default_rng(seed))
+def draw(*dice, camera=OVERHEAD, appearance=CLEAN, seed=5):
+    return render(dice, camera, appearance, SIZE, np.random.default_rng(seed))
 
 
 @pytest.mark.parametrize("module", [scene, scene_dice])
@@ -42,12 +42,14 @@ def test_the_examples_in_the_documentation_hold(module):
 
 def test_the_same_seed_draws_the_same_picture():
     die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
-    assert np.array_equal(draw(die, look=Appearance(), seed=3).image, draw(die, look=Appearance(), seed=3).image)
+    assert np.array_equal(
+        draw(die, appearance=Appearance(), seed=3).image, draw(die, appearance=Appearance(), seed=3).image
+    )
 
 
 def test_another_seed_only_changes_the_noise():
     die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
-    one, other = (draw(die, look=Appearance(), seed=seed).image.astype(float) for seed in (3, 4))
+    one, other = (draw(die, appearance=Appearance(), seed=seed).image.astype(float) for seed in (3, 4))
     assert 0 < np.abs(one - other).mean() < 4
 
 
@@ -83,7 +85,7 @@ def test_every_ray_leads_back_to_its_pixel():
 
 
 def test_a_sharp_die_fills_its_corners_and_nothing_else():
-    seen = draw(VirtualDie(0, 0, 0, 0, Colour.WHITE, Make(corner=0.01, gloss=0)), look=CLEAN)
+    seen = draw(VirtualDie(0, 0, 0, 0, Colour.WHITE, Make(corner=0.01, gloss=0)), appearance=CLEAN)
     left, top = np.min(seen.truth[0].corners, axis=0)
     right, bottom = np.max(seen.truth[0].corners, axis=0)
     rows, columns = np.nonzero(seen.image[..., 1] > 140)
@@ -118,8 +120,8 @@ def test_a_die_is_in_view_only_as_a_whole(x_mm, in_view):
 
 
 def test_a_die_out_of_the_picture_changes_nothing_but_the_truth():
-    seen = draw(VirtualDie(2000, 0, 0, 3), look=CLEAN)
-    assert np.array_equal(draw(look=CLEAN).image, seen.image)
+    seen = draw(VirtualDie(2000, 0, 0, 3), appearance=CLEAN)
+    assert np.array_equal(draw(appearance=CLEAN).image, seen.image)
     assert (len(seen.truth), seen.truth[0].in_view) == (1, False)
 
 
@@ -141,10 +143,10 @@ def test_the_nearer_die_hides_the_farther_one():
 
 
 def test_the_shadow_falls_away_from_the_lamp():
-    look = Appearance(
+    appearance = Appearance(
         CLEAN.table, ((200, 200, 200), (200, 200, 200)), light=SceneLight(0, 45, falloff=0), sensor=CLEAN.sensor
     )
-    seen = draw(VirtualDie(0, 0, 0, 1, Colour.RED), look=look).image.astype(int)
+    seen = draw(VirtualDie(0, 0, 0, 1, Colour.RED), appearance=appearance).image.astype(int)
     assert seen[120, 159 - 14, 1] + 30 < seen[120, 159 + 14, 1]
 
 
@@ -155,12 +157,14 @@ def test_a_cocked_die_is_drawn_but_has_no_upper_face():
 
 
 def test_a_dim_lamp_makes_a_dim_picture():
-    bright, dim = (draw(look=Appearance(light=SceneLight(exposure=each))).image.mean() for each in (1.0, 0.2))
+    bright, dim = (draw(appearance=Appearance(light=SceneLight(exposure=each))).image.mean() for each in (1.0, 0.2))
     assert dim < 0.6 * bright
 
 
 def test_every_surface_can_be_drawn():
-    seen = [draw(look=Appearance(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in TableSurface]
+    seen = [
+        draw(appearance=Appearance(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in TableSurface
+    ]
     assert all(image.std() > 1 for image in seen)
 
 
@@ -206,7 +210,9 @@ def test_a_flat_glossy_face_mirrors_a_panel_or_none_of_it_and_a_hollow_one_a_par
         """Return the share of a face without pips that the panel makes brighter."""
         make = Make(corner=0.05, gloss=1, dent=0, dish=dish)
         die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), VirtualCamera(240)
-        dark, bright = (scene.render([die], camera, look, SIZE, np.random.default_rng(1)) for look in (CLEAN, above))
+        dark, bright = (
+            scene.render([die], camera, appearance, SIZE, np.random.default_rng(1)) for appearance in (CLEAN, above)
+        )
         left, top = np.min(bright.truth[0].corners, axis=0).astype(int) + 3
         right, bottom = np.max(bright.truth[0].corners, axis=0).astype(int) - 3
         return (np.abs(bright.image.astype(int) - dark.image)[top:bottom, left:right].max(-1) > 30).mean()
@@ -219,7 +225,8 @@ def test_a_panel_beside_the_mirrored_ray_is_not_seen():
     low = replace(CLEAN, light=SceneLight(panels=(LightPanel(0, 20, wide=0.1, high=0.1, bright=2),)))
     die = VirtualDie(0, 0, 0, 0, Colour.RED, Make(corner=0.02, ball=0.87, gloss=1))
     pictures = [
-        scene.render([die], VirtualCamera(240), look, SIZE, np.random.default_rng(1)).image for look in (CLEAN, low)
+        scene.render([die], VirtualCamera(240), appearance, SIZE, np.random.default_rng(1)).image
+        for appearance in (CLEAN, low)
     ]
     middle = (slice(SIZE[1] // 2 - 8, SIZE[1] // 2 + 8), slice(SIZE[0] // 2 - 8, SIZE[0] // 2 + 8))
     assert np.abs(pictures[0].astype(int) - pictures[1])[middle].max() <= 1

@@ -12,7 +12,7 @@ MAKES = (Make(), Make(corner=0.02), Make(corner=0.2, ball=0.66))
 
 
 @pytest.mark.parametrize("make", MAKES)
-def test_every_point_of_the_mesh_lies_on_the_rounded_cube_and_looks_out(make):
+def test_every_point_of_the_mesh_lies_on_the_rounded_cube_with_an_outward_normal(make):
     mesh = mesh_of(make, TILE_PX)
     assert np.abs(distance(np.ascontiguousarray(mesh.points.T), make)).max() < 1e-3
     assert ((mesh.points * mesh.normals).sum(1) > 0).all()
@@ -51,7 +51,7 @@ def test_the_body_of_a_clear_die_is_painted_plain_since_light_itself_shows_what_
 
 
 @pytest.mark.parametrize("face", range(6))
-def test_the_texture_shows_each_face_where_the_mesh_looks_for_it(face):
+def test_the_texture_shows_each_face_at_the_coordinates_of_the_mesh(face):
     ground = np.stack([np.full((TILE_PX, TILE_PX, 3), number, np.float32) for number in range(6)])
     painted, mesh = atlas(ground), mesh_of(Make(), TILE_PX)
     of_face = mesh.places[np.split(np.arange(len(mesh.places)), 6)[face]]

@@ -15,8 +15,8 @@ HERE = VirtualCamera(500)
 
 @lru_cache
 def seen(camera=HERE, light="day", table=TableSurface.CARPET):
-    look = Appearance(table, WOOD, light=LIGHTS[light])
-    return render((), camera, look, (1280, 720), np.random.default_rng(1)).image
+    appearance = Appearance(table, WOOD, light=LIGHTS[light])
+    return render((), camera, appearance, (1280, 720), np.random.default_rng(1)).image
 
 
 def noisy(picture, seed=3):
@@ -24,7 +24,7 @@ def noisy(picture, seed=3):
 
 
 def covered(picture, share=1.0):
-    """Somebody lays cards over the middle of the picture, or over so much of it."""
+    """Cover the middle of the picture with cards, or so much of it."""
     picture = picture.copy()
     height, width = picture.shape[:2]
     x, y = round(width * share / 2), round(height * share / 2)
@@ -32,8 +32,8 @@ def covered(picture, share=1.0):
     return picture
 
 
-def fed(anchor, picture, looks):
-    for _ in range(looks):
+def fed(anchor, picture, frames):
+    for _ in range(frames):
         anchor = anchor.feed(picture)
     return anchor
 
@@ -62,7 +62,7 @@ def test_another_lamp_is_no_bump(anchor, light):
 def test_b15_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read_and_stays_noticed(anchor, bumped):
     picture = noisy(seen(bumped))
     assert "the camera or the table was moved" == str(anchor.trouble_in(picture).what)
-    assert [Hold.HELD, Hold.MOVED, Hold.MOVED] == [fed(anchor, picture, looks).hold for looks in (1, 2, 9)]
+    assert [Hold.HELD, Hold.MOVED, Hold.MOVED] == [fed(anchor, picture, frames).hold for frames in (1, 2, 9)]
 
 
 def test_a_camera_that_is_put_back_is_held_again(anchor):
@@ -82,7 +82,7 @@ def test_what_lies_on_the_table_is_no_bump(anchor):
 def test_a_camera_that_looks_elsewhere_is_lost_after_a_while_and_never_read_from(anchor):
     elsewhere = covered(seen())
     assert "the table does not look as it did when its corners were tapped" == str(anchor.trouble_in(elsewhere).what)
-    assert [Hold.HELD, Hold.LOST] == [fed(anchor, elsewhere, looks).hold for looks in (9, 10)]
+    assert [Hold.HELD, Hold.LOST] == [fed(anchor, elsewhere, frames).hold for frames in (9, 10)]
     assert Hold.HELD == fed(anchor, elsewhere, 12).feed(noisy(seen())).hold
 
 
@@ -106,7 +106,7 @@ def test_a_picture_of_another_shape_shows_nothing_of_the_table(anchor):
     assert anchor.trouble_in(np.zeros((480, 640, 3), np.uint8)) is not None
 
 
-def test_looking_changes_nothing_in_the_anchor_itself(anchor):
+def test_a_frame_changes_nothing_in_the_anchor_itself(anchor):
     before = (anchor.hold, anchor.count, anchor.covered)
     fed(anchor, seen(VirtualCamera(520)), 5)
     anchor.trouble_in(seen(VirtualCamera(520)))

@@ -68,9 +68,9 @@ def test_with_two_markers_hidden_it_asks(seen, hidden):
 def test_what_is_hidden_is_said_in_words(seen):
     found = calibrate([hide(seen, CUBO, MarkerPosition.TOP_LEFT, MarkerPosition.BOTTOM)])
 
-    told = "I cannot see the top left marker, the marker in the middle of the lower side"
+    message = "I cannot see the top left marker, the marker in the middle of the lower side"
     cure = "clear them; turn a lamp that is mirrored in them, or move the camera"
-    assert (told, cure) == (str(found.trouble.what), str(found.trouble.cure))
+    assert (message, cure) == (str(found.trouble.what), str(found.trouble.cure))
 
 
 def test_without_a_mat_it_says_so_and_names_the_ways_out():
@@ -155,13 +155,13 @@ def test_the_tilt_and_the_pixels_per_millimetre_are_those_of_the_camera(camera):
         assert 0.6 * truly < found.pose.px_per_mm(zone.rect) <= truly + 0.01
 
 
-def test_a_camera_that_looks_too_flat_is_told():
+def test_a_camera_that_is_too_oblique_is_reported():
     flat = VirtualCamera(620, 46)
     found = calibrate([photograph(camera=flat, size=(1920, 1080))])
     assert ["the camera looks from the side, by 46 degrees"] == [str(each.what) for each in found.troubles]
 
 
-def test_a_camera_that_is_too_far_is_told_in_pixels_of_a_die():
+def test_a_camera_that_is_too_far_is_reported_in_pixels_of_a_die():
     found = calibrate([photograph(camera=VirtualCamera(900))])
     assert ["a die of 16 mm is only 23 pixels wide"] == [str(each.what) for each in found.troubles]
 
@@ -203,16 +203,16 @@ def test_a_print_without_colour_says_nothing_about_the_order_of_the_colours():
 
 
 @pytest.mark.parametrize(
-    ("light", "told"),
+    ("light", "message"),
     [(SceneLight(exposure=0.05), "it is too dark"), (SceneLight(exposure=2.5), "it is too bright")],
     ids=["dark", "bright"],
 )
-def test_the_light_is_judged_by_the_white_patch(light, told):
+def test_the_light_is_judged_by_the_white_patch(light, message):
     found = calibrate([photograph(light=light)])
-    assert told in [str(each.what) for each in found.troubles]
+    assert message in [str(each.what) for each in found.troubles]
 
 
-def test_a_veil_of_light_is_told(seen):
+def test_a_veil_of_light_is_reported(seen):
     veiled = (170 + seen * 0.2).astype(np.uint8)
     found = calibrate([veiled])
     assert ["black is hardly darker than white: light is mirrored, or the lens is dirty"] == [
@@ -257,7 +257,7 @@ DICE = (
 
 
 def read(picture):
-    """The square of seat 1 and the dice in the centre, as the eyes read them."""
+    """The square of seat 1 and the dice in the centre, as they are read."""
     found = calibrate([picture])
     view = OnMat(found)
     square = read_square(view.picture(picture, "square", 1, Kind.CUBO))

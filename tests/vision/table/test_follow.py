@@ -12,7 +12,7 @@ from vision.table.follow import Follower, TrackingState
 from vision.table.mat import MarkerPosition, MatKind, mat_for
 
 BUMPED = VirtualCamera(500, target_mm=(6, -4))
-"""Somebody has knocked against the arm: everything is about fifteen pixels further."""
+"""A bump against the arm: everything is about fifteen pixels further."""
 
 
 @lru_cache
@@ -21,7 +21,7 @@ def seen(camera=CAMERAS["above"], mat=CUBO):
 
 
 def follow(*pictures, follower=None):
-    """Let a follower look at some pictures, one after the other."""
+    """Give a follower some pictures, one after the other."""
     follower = follower or Follower()
     for picture in pictures:
         follower = follower.feed(picture)
@@ -46,7 +46,7 @@ def test_a_table_without_a_mat_has_none_and_may_be_scored():
     assert (TrackingState.NO_MAT, None, None) == (follower.state, follower.trouble, follower.trouble_in(TABLE))
 
 
-def test_a_mat_that_rests_is_known_after_three_looks(right):
+def test_a_mat_that_rests_is_known_after_three_frames(right):
     assert TrackingState.UNFIT == follow(seen()).state
     assert TrackingState.UNFIT == follow(seen(), seen()).state
     assert (TrackingState.RIGHT, None) == (right.state, right.trouble)
@@ -63,8 +63,8 @@ def test_a_mat_with_two_hidden_markers_is_asked_about_and_not_ignored():
     covered = hide(seen(), CUBO, MarkerPosition.LEFT, MarkerPosition.TOP)
     follower = follow(*[covered] * 5)
 
-    told = "I cannot see the marker in the middle of the upper side, the marker in the middle of the left side"
-    assert (TrackingState.UNFIT, told) == (follower.state, str(follower.trouble.what))
+    message = "I cannot see the marker in the middle of the upper side, the marker in the middle of the left side"
+    assert (TrackingState.UNFIT, message) == (follower.state, str(follower.trouble.what))
     assert TrackingState.RIGHT == follow(*[seen()] * 3, follower=follower).state
 
 
@@ -88,10 +88,10 @@ def test_a_bumped_camera_is_noticed_in_the_very_picture_that_would_be_read(right
     assert "the camera or the mat was moved" == str(right.trouble_in(seen(BUMPED)).what)
 
 
-def test_a_bumped_camera_is_moved_after_two_looks_and_right_again_when_it_rests(right):
+def test_a_bumped_camera_is_moved_after_two_frames_and_right_again_when_it_rests(right):
     """A bumped camera is reported, and calibrated again once it rests."""
     bumped = seen(BUMPED)
-    states = [follow(*[bumped] * looks, follower=right).state for looks in (1, 2, 3)]
+    states = [follow(*[bumped] * frames, follower=right).state for frames in (1, 2, 3)]
     assert [TrackingState.RIGHT, TrackingState.MOVED, TrackingState.RIGHT] == states
     again = follow(*[bumped] * 3, follower=right)
     assert furthest_px(again, BUMPED) < 0.6
@@ -162,7 +162,7 @@ def test_a_mat_for_another_game_takes_the_place_of_the_first(right):
     assert (TrackingState.RIGHT, MatKind.PLAIN) == (follower.state, follower.known.mat.game)
 
 
-def test_looking_changes_nothing_in_the_follower_itself(right):
+def test_a_frame_changes_nothing_in_the_follower_itself(right):
     before = (right.state, right.known, right.hidden, right.frames, right.count)
     right.feed(seen(BUMPED))
     right.trouble_in(TABLE)

@@ -32,11 +32,11 @@ def test_no_two_markers_of_all_mats_have_the_same_id():
 
 @every_mat
 @pytest.mark.parametrize("place", MarkerPosition)
-def test_a_marker_tells_its_mat_and_its_place(mat, place):
+def test_a_marker_encodes_its_mat_and_its_position(mat, place):
     assert (mat, place) == mat_of_marker(mat.marker_id(place))
 
 
-def test_a_marker_of_no_mat_tells_nothing():
+def test_a_marker_of_no_mat_is_ignored():
     assert mat_of_marker(PLACES * len(MATS)) is None
 
 

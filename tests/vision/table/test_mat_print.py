@@ -123,6 +123,6 @@ def test_a_file_that_cannot_be_written_is_said_in_one_line(tmp_path):
     assert (2, f"companion: {out}: cannot be written (No such file or directory)\n") == (done.exit_code, done.stderr)
 
 
-def test_a_game_that_nobody_knows_is_bad_usage(tmp_path):
+def test_an_unknown_game_is_bad_usage(tmp_path):
     done = CliRunner().invoke(main, ["print", "mat", "--game", "chess", "--out", str(tmp_path / "mat.pdf")])
     assert 2 == done.exit_code

@@ -1,4 +1,4 @@
-"""Where the camera stands over a mat: what the homography of the mat alone tells, for any lens and any print."""
+"""Where the camera stands over a mat: what the homography of the mat alone determines, for any lens and any print."""
 
 import numpy as np
 import pytest

@@ -175,7 +175,7 @@ def test_dice_that_are_taken_away_leave_an_empty_zone(scenes, areas):
 
 
 @pytest.mark.parametrize(("game", "height_mm"), [(MatKind.THIRTEEN_MONSTERS, 1500), (MatKind.MONSTER_CUBE, 650)])
-def test_what_is_printed_into_a_zone_that_is_read_does_not_make_it_look_used(game, height_mm):
+def test_what_is_printed_into_a_zone_that_is_read_does_not_make_it_occupied(game, height_mm):
     mat = mat_for(game)
     picture = photograph(mat, camera=VirtualCamera(height_mm), print_=sheet_of(mat, 2.0), size=(2304, 1296))
     pose = calibrate([picture]).pose
@@ -213,10 +213,10 @@ def test_a_cloud_that_passes_is_no_motion(scenes, areas):
 
 
 def test_without_a_mat_the_whole_picture_is_one_zone_and_its_edge_is_the_rim():
-    look = Appearance(TableSurface.WOOD, ((120, 78, 44), (160, 108, 66)), light=SceneLight(), sensor=QUIET)
+    appearance = Appearance(TableSurface.WOOD, ((120, 78, 44), (160, 108, 66)), light=SceneLight(), sensor=QUIET)
     camera = VirtualCamera(250)
     table, dice = (
-        small_of(render(lie, camera, look, (1280, 720), np.random.default_rng(1)).image)
+        small_of(render(lie, camera, appearance, (1280, 720), np.random.default_rng(1)).image)
         for lie in ((), [VirtualDie(-30, 10, 20, 6, Colour.RED), VirtualDie(20, -10, 50, 3, Colour.BLUE)])
     )
     watched = Watched(whole_area(SMALL))
@@ -256,8 +256,8 @@ DIE = [VirtualDie(0, 0, 15, 5, Colour.BLUE)]
 
 @pytest.fixture(scope="module")
 def blue_five():
-    look = Appearance(TableSurface.FELT, sensor=QUIET)
-    return render(DIE, VirtualCamera(250), look, (480, 360), np.random.default_rng(1)).image
+    appearance = Appearance(TableSurface.FELT, sensor=QUIET)
+    return render(DIE, VirtualCamera(250), appearance, (480, 360), np.random.default_rng(1)).image
 
 
 def test_the_mean_of_nine_noisy_frames_is_read_where_one_is_not(blue_five):

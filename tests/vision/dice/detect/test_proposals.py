@@ -1,4 +1,4 @@
-"""The second reader: a fixed drawn picture read through both networks, and what it must not see."""
+"""Proposals: a fixed rendered picture through detector and face classifier, and what must not be detected."""
 
 from pathlib import Path
 
@@ -39,8 +39,8 @@ def network():
     return DiceDetector()
 
 
-def shot(dice, distance, size=(640, 480), tilt=8.0, look=WOOD):
-    return render(dice, VirtualCamera(distance, tilt), look, size, np.random.default_rng(3))
+def shot(dice, distance, size=(640, 480), tilt=8.0, appearance=WOOD):
+    return render(dice, VirtualCamera(distance, tilt), appearance, size, np.random.default_rng(3))
 
 
 def matched(proposals, truth):
@@ -97,7 +97,7 @@ def test_a_face_whose_corners_are_known_is_read(network, value):
 
 @pytest.mark.parametrize("most", [30, 41, 140, 256])
 @pytest.mark.parametrize("size", [(4, 5), (61, 83), (240, 320)])
-def test_what_the_finder_sees_ranges_from_minus_to_plus_a_half(size, most):
+def test_the_input_of_the_detector_ranges_from_minus_to_plus_a_half(size, most):
     picture = np.random.default_rng(2).integers(0, most, (*size, 3)).astype(np.uint8)
     bright = max(np.percentile(picture[::4, ::4].max(axis=2), 99), 40)
 
@@ -214,7 +214,7 @@ def test_a_large_face_lies_in_its_patch_where_a_small_one_would(edge, middle):
     assert np.abs(large.astype(int) - small).max() < 5
 
 
-def test_dim_and_bright_patches_look_alike_to_the_network():
+def test_dim_and_bright_patches_become_the_same_input():
     chance = np.random.default_rng(1)
     patch = chance.integers(0, 120, (1, FACE.px, FACE.px, 3)).astype(np.uint8)
     assert np.allclose(levelled(patch), levelled(2 * patch), atol=0.2)

@@ -1,4 +1,4 @@
-"""Most makers set the two rows of a six closer together than the corners of a four; the lattice reader knows that."""
+"""Most makers set the two rows of a six closer together than the corners of a four, which the lattice search allows."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The fitter: rough frames come to lie on the faces they were meant for, and no frame gets lost on the way."""
+"""The refiner: rough frames move onto the faces they were meant for, and no frame is lost."""
 
 import numpy as np
 import pytest
@@ -77,7 +77,7 @@ def test_no_frames_are_no_work(refiner):
     assert refiner.refine(np.zeros((9, 9, 3), np.uint8), []) == []
 
 
-def test_a_frame_stays_where_the_network_tells_no_shape_of_a_face():
+def test_a_frame_stays_where_the_network_outputs_no_convex_shape():
     quad = 40 * FRAME + 100
     crossed = FRAME[[0, 2, 1, 3]]
 

@@ -42,7 +42,7 @@ def test_from_above_a_die_is_one_upper_face_and_no_side():
     assert edges(face[None])[0] == pytest.approx(512 * 16 / (300 - 16), rel=0.01)
 
 
-def test_a_tilted_view_has_side_faces_that_are_told_apart():
+def test_a_tilted_view_has_side_faces_that_are_distinguished():
     faces = rows(VirtualDie(0, 0, 0, 5), camera=VirtualCamera(300, 30, focal=2.0))
     assert [0, 1] == sorted(faces[:, 9])
 
@@ -65,7 +65,7 @@ def test_every_flat_thing_has_colour_and_a_shape(kind):
     assert image[..., 3].any()
 
 
-def test_pips_can_always_be_told_from_the_body():
+def test_pips_always_contrast_with_the_body():
     chance = np.random.default_rng(3)
     for _ in range(200):
         _, body, pips, _ = random_colours(chance)
@@ -106,7 +106,7 @@ def test_casino_dice_are_clear_and_show_their_hidden_pips(number):
     assert make.corner <= 0.05
 
 
-def test_pips_of_swirled_dice_can_be_told_from_both_colours():
+def test_pips_of_swirled_dice_contrast_with_both_colours():
     for number in range(40):
         for die in plan(np.random.default_rng([number, 7]), Shares()).dice:
             if die.swirl is not None:
