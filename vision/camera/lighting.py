@@ -72,6 +72,7 @@ class Lighting:
             return replace(self, usual=max(level, 1.0)) if at - self.since >= self.params.begins_ns else self
         if self.params.darker <= level / self.usual <= self.params.lighter:
             return replace(self, other_since=None)
+        # Timed from the first deviating frame: a shadow that passes resets it above.
         other_since = at if self.other_since is None else self.other_since
         if busy or at - other_since < self.params.lasts_ns:
             return replace(self, other_since=other_since)
@@ -80,5 +81,6 @@ class Lighting:
 
 def level_of(image: Image) -> float:
     """Return the grey level of the table: the median, which dice and hands at its edge do not move."""
+    # Every fourth pixel is enough for a median, and OpenCV needs a contiguous array.
     grey = cv2.cvtColor(np.ascontiguousarray(image[::4, ::4]), cv2.COLOR_BGR2GRAY)
     return float(np.median(grey))

@@ -38,9 +38,12 @@ def steady(exposure_us: float, gain: float, mains_hz: int, frame_us: float | Non
 
     In sunlight, which is brighter than one period allows, everything stays as it is: the sun does not flicker.
     """
+    # Lamps flicker twice in each period of the mains, at both peaks of the voltage.
     period_us = 1e6 / (2 * mains_hz)
     light = exposure_us * gain
     for periods in _periods(exposure_us / period_us, frame_us and frame_us / period_us):
+        # The gain can be raised but not lowered below 1, so an exposure that is too long for the light is
+        # skipped.
         if light >= LOWEST_GAIN * periods * period_us * 0.99:
             most = max(gain, EASY_GAIN)
             return round(periods * period_us), round(min(max(light / (periods * period_us), LOWEST_GAIN), most), 3)

@@ -91,6 +91,7 @@ def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights
 def _searched(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> Observation:
     """Return the square by a lattice search of the whole picture."""
     found = find_faces(work, params)
+    # Several faces of a place are kept here: which of them fits the lattice decides.
     faces = _worth_a_cell(found, params)
     lattice = find_lattice(faces, [worth(face, found.common, params.lattice_search) for face in faces], params.square)
     if lattice is None:
@@ -220,7 +221,9 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
         basis = np.stack([centres[b[i]] - centres[a[i]], centres[c[i]] - centres[a[i]]], axis=1)
         where = (centres - centres[a[i]]) @ np.linalg.inv(basis).T
         whole = np.rint(where)
+        # In the basis of two neighbours all dice of the square have nearly whole coordinates.
         on = (np.abs(where - whole).max(axis=1) < params.off) & (np.abs(whole).max(axis=1) <= 2)
+        # Dice of one square have one size, so a pip or a print on the lattice does not count.
         on &= np.abs(np.log(edges / edges[a[i]])) < params.unequal
         score, rows, cells = _best_window(whole, on, weights)
         if best is None or score > best[0]:
@@ -234,6 +237,7 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
 
 def _corners(centres: Floats, edges: Floats, sides: Floats, params: SquareParams) -> tuple[Ints, Ints, Ints]:
     """Return every face a with a neighbour b to its side and a neighbour c at a right angle to it."""
+    # Every pair of neighbours at a right angle is a candidate basis: nine dice give few, so all are tried.
     away = centres[None] - centres[:, None]
     distance = np.linalg.norm(away, axis=2) / edges[:, None]
     near = (distance > params.nearest) & (distance < params.furthest)
@@ -242,7 +246,9 @@ def _corners(centres: Floats, edges: Floats, sides: Floats, params: SquareParams
     cross = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
     dot = np.abs((first * second).sum(axis=1))
     norms = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
+    # A positive cross product keeps the lattice unmirrored.
     good = (cross > 0) & (dot < params.skew * norms[0] * norms[1])
+    # Under the tilts that are read the two steps differ little in length.
     good &= np.abs(np.log(norms[0] / np.maximum(norms[1], 1e-6))) < params.unequal
     good &= _aligned(first, sides[a], params)
     # the first direction is the one that points most to the right
@@ -261,6 +267,7 @@ def _aligned(direction: Floats, side: Floats, params: SquareParams) -> npt.NDArr
 def _best_window(whole: Floats, on: npt.NDArray[np.bool_], weights: Floats) -> tuple[float, Ints, Floats]:
     """Return the score, the faces and their cells (column, row) of the best three by three window."""
     best: tuple[float, Ints, Floats] = (0.0, np.empty(0, np.int64), np.empty((0, 2), np.float32))
+    # The basis may start from any of the nine cells, so the window is shifted over all of them.
     for left in (-2, -1, 0):
         for top in (-2, -1, 0):
             cells = whole - (left, top)

@@ -122,9 +122,11 @@ class Anchor:
         now, enough = _small_grey(image, self.params), max(self.params.least, self.params.found * len(self.details))
         steps = self._steps(now, NEAR)
         if len(steps) < enough:
+            # A large displacement is found only on coarser levels, where cards on the table disturb more.
             steps = self._steps(now, FAR)
         if len(steps) < enough:
             return _Says.NOTHING
+        # A share, not any: cards, hands and shadows move some features, the camera moves all of them.
         moved = np.count_nonzero(steps > self.params.moved_px)
         return _Says.MOVED if moved > self.params.most * len(steps) else _Says.HELD
 
@@ -134,6 +136,7 @@ class Anchor:
             return np.zeros(0, np.float32)
         there, found = self._followed(self.picture, now, self.details, reach)
         back, again = self._followed(now, self.picture, there, reach)
+        # Optical flow always returns a point; only one that is tracked back to its start is a true match.
         astray = np.linalg.norm(back - self.details, axis=2).ravel()
         known = found & again & (astray < self.params.back_px)
         return np.asarray(np.linalg.norm(there - self.details, axis=2).ravel()[known])

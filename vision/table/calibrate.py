@@ -98,6 +98,7 @@ def _gathered(frames: Sequence[Image], params: FitParams) -> tuple[Mat, Corners]
     seen = [each for each in map(find_markers, frames) if each is not None]
     if not seen:
         return CalibrationRefused(Trouble(say("I see no mat"), WAYS_OUT))
+    # With two mats any homography would be that of one of them at random.
     if any(each.others or each.mat != seen[0].mat for each in seen):
         return CalibrationRefused(Trouble(say("there are two mats in the picture"), say("take one of them away")), ())
     return seen[0].mat, dict(_medians(seen, params.often * len(frames)))
@@ -110,6 +111,7 @@ def _medians(seen: Sequence[Seen], least: float) -> Iterator[tuple[MarkerPositio
     for place in MarkerPosition:
         views = [each.corners[place] for each in seen if place in each.corners]
         if views and len(views) >= least:
+            # The median of a few frames ignores one in which a hand or glare moved a corner.
             yield place, np.median(np.asarray(views, np.float64), axis=0)
 
 
@@ -135,6 +137,7 @@ def _fitted(
     away = _away_mm(pose, corners)
     if max(away.values()) <= params.worst_mm:
         return pose, corners
+    # Glare bends one marker: the worst one is left out first, and the others must fit within half of the tolerance.
     for left_out in sorted(corners, key=lambda place: -away[place]):
         others = {place: corners[place] for place in corners if place is not left_out}
         if len(MarkerPosition) - len(others) > params.hidden:
@@ -170,10 +173,12 @@ def fit(mat: Mat, corners: Corners, size: tuple[int, int], params: FitParams) ->
     seen = np.concatenate([np.asarray(corners[place], np.float64) for place in corners])
     straight = _fit(mat, there, seen, Lens(size))
     error = _error_mm(straight, there, seen)
+    # Distortion needs points all round: with fewer markers it would fit their errors.
     if error <= params.least_mm or len(corners) < len(MarkerPosition) - params.hidden:
         return straight
     bends = np.linspace(-params.most_bend, params.most_bend, 17)
     for _ in range(4):
+        # A grid that is refined four times needs no derivative of the homography.
         best = min(bends, key=lambda bend: _error_mm(_fit(mat, there, seen, Lens(size, float(bend))), there, seen))
         step = bends[1] - bends[0]
         bends = np.linspace(best - step, best + step, 9)

@@ -66,12 +66,14 @@ class Inks:
         grey = self.levels.get(Ink.GREY)
         if grey is None or float(grey.min()) < 1:
             return Balance()
+        # Green is the reference, as in the gains of cameras: only red and blue are scaled.
         blue, green, red = np.clip(grey[1] / grey, 1 / self.params.most_gain, self.params.most_gain)
         return Balance((float(blue), float(green), float(red)))
 
     @property
     def swapped(self) -> bool:
         """Whether the red patch is blue and the blue one red; a print without colour never says so."""
+        # Both patches must be wrong: under strong coloured light one of them may be.
         return self._redness(Ink.RED) < 1 / self.params.pure and self._redness(Ink.BLUE) > self.params.pure
 
     def _redness(self, ink: Ink) -> float:
@@ -106,6 +108,7 @@ def inks_of(image: Image, pose: MatPose, params: InkParams) -> Inks:
     levels = {}
     for ink, rect in pose.mat.patches.items():
         seen = pose.above(image, rect.shrunk(rect.width * (1 - params.inner) / 2)).reshape(-1, 3).astype(np.float32)
+        # Percentiles instead of extremes: single pixels of noise or dust do not exclude a patch.
         spread = np.percentile(seen, 90, axis=0) - np.percentile(seen, 10, axis=0)
         if float(spread.max()) <= 2 * params.uneven:
             levels[ink] = np.asarray(np.median(seen, axis=0), np.float32)

@@ -78,10 +78,15 @@ def _against(
     across, along = seen[:, :, 0], seen[:, :, 1]
     squares = (across**2).sum(axis=1), (along**2).sum(axis=1)
     whole = (squares[0] + squares[1]) / 2
+    # Of a rotation the first two columns are equal in length and perpendicular; the residual measures a wrong
+    # focal length.
     skew = ((squares[0] - squares[1]) / 2) ** 2 + (across * along).sum(axis=1) ** 2
     costs = skew / whole**2 / params.unequal**2 + (np.log(focals / params.focal) / params.focal_spread) ** 2
+    # The nearest rotation in the least-squares sense (orthogonal Procrustes).
     left, _, right = np.linalg.svd(seen[:, :, :2] / np.sqrt(whole)[:, None, None], full_matrices=False)
     turns = left @ right
+    # The third column of a rotation is the cross product of the other two.
     turns = np.concatenate([turns, np.cross(turns[:, :, 0], turns[:, :, 1])[:, :, None]], axis=2)
+    # The camera centre is -Rᵀt.
     centres = -(turns.transpose(0, 2, 1) @ (seen[:, :, 2] / np.sqrt(whole)[:, None])[:, :, None])[:, :, 0]
     return centres, np.asarray(costs)

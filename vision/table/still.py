@@ -120,6 +120,8 @@ class Stillness:
         zones, anchors = {}, {}
         for name, area in self.areas.items():
             anchor = self.anchors.get(name, blocks)
+            # Compared with the frame in which the calm began, not with the last one: a slow slide adds
+            # up.
             moved = _some(_changed(blocks, anchor, self.params), area.inside | area.rim, self.params.moving)
             anchors[name] = blocks if moved else anchor
             zones[name] = self._next(name, area, blocks, moved, self._reached(area, blocks, reached))
@@ -128,6 +130,7 @@ class Stillness:
             for name, zone in zones.items()
             if zone.phase is ZonePhase.STILL and self.zones.get(name, ZoneState()).phase is not ZonePhase.STILL
         )
+        # The model follows the daylight, but never what reaches in, or a resting hand would become table.
         followed = self._followed(clear, blocks, reached)
         return replace(self, zones=zones, clear=followed, anchors=anchors), news
 
@@ -145,6 +148,7 @@ class Stillness:
         """Whether something lies over the rim; on a mat that is white paper, whatever it was when we began."""
         if not _some(reached, area.rim, self.params.reaching):
             return False
+        # The clear table may have been learnt with a hand on it; a plain white rim proves that it is gone.
         if area.plain and is_plain(blocks, area.rim, self.params):
             reached &= ~area.rim
             return False
@@ -159,8 +163,10 @@ class Stillness:
 def _changed(blocks: Floats, before: Floats, params: StillParams) -> Mask:
     """Return the blocks whose colour has changed, against what usually changed in their row and in the whole frame."""
     change = blocks - before
+    # Mains flicker changes whole rows at once on a rolling shutter; its median is taken out row by row.
     change = change - np.median(change, axis=1, keepdims=True)
     change = np.abs(change).max(axis=2)
+    # 1.5 times the median of absolute values estimates the standard deviation of Gaussian noise.
     noise = 1.5 * float(np.median(change))
     return np.asarray(change > max(params.change, params.over_noise * noise))
 
@@ -177,6 +183,7 @@ def is_plain(blocks: Floats, inside: Mask, params: StillParams) -> bool:
     seen = blocks[inside].astype(np.float64)
     for row in np.unique(rows):  # bands of mains light
         seen[rows == row] -= np.median(seen[rows == row], axis=0)
+    # A second-order surface is the fall-off of a lamp; what deviates from it is an object.
     terms = np.stack([np.ones(len(rows)), rows, columns, rows * columns, rows**2, columns**2], axis=1)
     uneven = seen - terms @ np.linalg.lstsq(terms, seen, rcond=None)[0]
     return int(np.count_nonzero(np.abs(uneven).max(axis=1) > params.stain)) < params.moving

@@ -22,6 +22,6 @@
     # detector and face classifier together
     python -m vision.training.dice.validate POOL --exam 25
 
-things (`--photos`). The shipped files were trained in several stages;
-docs/network.md says which, with figures.
+All dice are drawn by `vision.render`; no photograph of dice takes part, tables may be cut out of photographs of other
+things (`--photos`). The shipped files were trained in several stages: docs/network.md says how, with figures.
 """

@@ -104,6 +104,7 @@ def classified_in_context(image: Image, faces: Sequence[Face], common: Common | 
     for n, face in zip(unclear, with_context(image, [faces[n] for n in unclear], closely=True), strict=True):
         updated[n] = face
     unclear = _unclear(updated, common, params)
+    # Refinement is not applied to all faces: a frame moved onto background makes it more like a die.
     moved = with_probability(image, fitted(image, [updated[n] for n in unclear]), params)
     for n, face in zip(unclear, with_context(image, moved, closely=True), strict=True):
         updated[n] = _merged(face, updated[n])
@@ -129,6 +130,8 @@ def _merged(moved: Face, rough: Face) -> Face:
     if not contexts:
         return best
     first, *both = contexts
+    # `stacked` is the product of "upon" and "is a die"; dividing by the latter keeps one doubt from counting
+    # twice.
     upon = fmean(each.stacked for each in both) / max(1 - _none(best), LEAST_SEEN)
     way = fmean(each.way[0] for each in both), fmean(each.way[1] for each in both)
     context = replace(first, upon=upon, way=way, spread=fmean(each.spread for each in both))
@@ -151,6 +154,7 @@ def _best_size(image: Image, seen: DetectedFaces, proposals: Sequence[Proposal],
         if _none(face) < p.refit:
             out.append(face)
             continue
+        # The edge of the other dice is the best guess of the true size.
         sizes = p.sizes if seen.common.edge is None else (*p.sizes, seen.common.edge / face.edge)
         (best,) = best_of_sizes([face], sizes, Face.scaled, closely, _own)
         out.append(best if _own(best) >= p.overlooked else face)
@@ -209,6 +213,7 @@ def _revalued(face: Face, common: Common | None, params: Params) -> Face:
 def _dismissed(face: Face, seen: DetectedFaces, params: Params) -> bool:
     """Return whether the context classifier answers "no die" and no earlier stage has confidence in the face."""
     p = params.context
+    # The detector proposed nothing here, so less evidence against the face is enough.
     if face.detector_score is None and not seen.crop:
         return face.context is not None and face.context.none >= p.unfound
     unsupported = face.probability < p.open and confidence_of(face, seen.common, params) <= p.little
@@ -228,6 +233,7 @@ def _forgotten(face: Face, bar: float, params: Params) -> bool:
 
 def _free(image: Image, proposals: Sequence[Proposal], faces: Sequence[Face], params: Params) -> list[Face]:
     """Return the proposals of the usual size that lie on none of `faces`, with the context classifier's value."""
+    # Proposals of another size than the dice are pips, print or the grain of cloth.
     usual = float(np.median([face.edge for face in faces])) if faces else None
     alike = params.context.alike
     sized = [

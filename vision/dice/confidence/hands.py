@@ -85,12 +85,14 @@ def hands_over(image: Image, faces: Sequence[Face], params: HandParams = DEFAULT
     """Return where hands reach into `image`; without `faces`, round which the table is sampled, nothing is found."""
     scale = min(1.0, params.side_px / max(image.shape[:2]))
     edge = float(np.median([face.edge for face in faces])) * scale if faces else 0.0
+    # Below two pixels the reduced picture has no finger left after opening.
     if edge < 2:
         return []
     colours = np.asarray(cv2.cvtColor(shrunk(image, scale), cv2.COLOR_BGR2YCrCb), np.uint8)
     skin = _skin(colours, params)
     if not skin.any():
         return []
+    # Oak and terracotta have the chromaticity of skin: whatever also lies round the dice is table.
     skin &= ~_table(colours, faces, scale, params) & ~_near(faces, params.body, scale, skin.shape)
     return [place / scale for place in _reaching_in(skin, colours[..., 0], edge, params)]
 
@@ -120,7 +122,9 @@ def _table(colours: Image, faces: Sequence[Face], scale: float, params: HandPara
     for face in faces:
         around = classes[_near([face], params.ring, scale, colours.shape) & ~dice]
         seen, counts = np.unique(around, return_counts=True)
+        # A class must lie round many dice, so that a hand beside one of them is not learnt as table.
         votes.ravel()[seen[counts > params.share * len(around)]] += 1
+    # Neighbouring classes count as well: the table is lit unevenly.
     nearly = cv2.dilate(votes, np.ones((3, 3)))
     nearly = cv2.dilate(nearly.reshape(-1, most[0]), np.ones((1, 5))).reshape(votes.shape)
     return np.asarray(nearly.ravel()[classes] >= params.of_the_dice * len(faces), np.bool_)
@@ -130,6 +134,7 @@ def _reaching_in(skin: Mask, luma: Image, edge: float, params: HandParams) -> li
     """Return the middles of the parts of `skin` that are as broad as fingers and reach in over the border."""
     side = 2 * max(1, round(params.finger * edge)) + 1
     finger = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    # Opening removes everything narrower than a finger: grain, threads, rims of dice.
     broad = cv2.morphologyEx(skin.astype(np.uint8), cv2.MORPH_OPEN, finger)
     count, parts, stats, middles = cv2.connectedComponentsWithStats(broad)
     large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] >= params.area * edge * edge]
@@ -146,6 +151,7 @@ def _reaching_in(skin: Mask, luma: Image, edge: float, params: HandParams) -> li
 def _grain(luma: Image) -> Floats:
     """Return how much each pixel and its eight neighbours differ."""
     light = luma.astype(np.float32)
+    # Variance as mean of squares minus square of mean: two box filters instead of a loop.
     mean = cv2.blur(light, (3, 3))
     return np.asarray(np.sqrt(np.maximum(cv2.blur(light * light, (3, 3)) - mean * mean, 0)), np.float32)
 
@@ -160,6 +166,7 @@ def _reaches_in(part: Mask, edge: float, params: HandParams) -> bool:
     """Return whether a part of the picture crosses its border and comes in deeper than a strip along it would."""
     rim = int(part[0].sum() + part[-1].sum() + part[:, 0].sum() + part[:, -1].sum())
     y, x = np.nonzero(part)
+    # A hand comes from outside: it crosses the border and is deeper than a strip along it.
     inward = np.minimum(np.minimum(x, part.shape[1] - 1 - x), np.minimum(y, part.shape[0] - 1 - y))
     depth = int(inward.max())
     corners = int(part[[0, 0, -1, -1], [0, -1, 0, -1]].sum())

@@ -31,6 +31,7 @@ def upper_faces(image: Image, found: LatticeFaces, params: Params) -> list[Face]
         and not _hopeless(face, found.common, params)
     ]
     kept = each_once(possible, (), params)
+    # Ones are searched last, among the spots that no other face explains.
     ones = ones_among(image, left_over(found, kept, params), found, params)
     ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
     bounded = borders(image, ones, params.bodies) >= params.confidence.border
@@ -55,6 +56,7 @@ def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -
 
 def _hopeless(face: Face, common: Common, params: Params) -> bool:
     """Return whether neither the lattice search nor the face classifier supports a face."""
+    # A slant far from the common plane is that of a side.
     steep = float(np.hypot(*(face.slant - common.slant))) > -params.confidence.steep[0]
     if face.probability < params.classifier.refused or (steep and common.edge is not None):
         return True
@@ -81,6 +83,7 @@ def left_over(found: LatticeFaces, faces: list[Face], params: Params) -> Spots:
 def _odd(face: Face, common: Common, params: Params) -> bool:
     """Return whether the size or contrast of `face` differs too much from the others."""
     p, agreed = params.confidence, face.probability >= params.classifier.agreed
+    # A face of which the classifier has no doubt may be of another make, so the bounds are wider.
     size, faint = (p.size_if_agreed, p.faint_if_agreed) if agreed else (p.size, p.faint)
     if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > size:
         return True
@@ -101,6 +104,7 @@ def each_once(faces: Sequence[Face], others: Sequence[Face], params: Params) -> 
 
 def outside(face: Face, shape: tuple[int, ...]) -> bool:
     """Return whether a place where the face may have a pip lies out of a picture of `shape`."""
+    # The corner pips lie within 0.72 of the way from the middle to the corners.
     x, y = (face.centre + 0.72 * (face.corners - face.centre)).T
     return bool(min(x.min(), y.min()) < 0 or x.max() > shape[1] - 1 or y.max() > shape[0] - 1)
 
@@ -141,6 +145,7 @@ def confidence_of(face: Face, common: Common | None, params: Params) -> float:
     if face.context is None:
         return readers
     in_context = min(_of_context(face, face.context, params.context), _in_common(face, common, params))
+    # Either route may establish the value; the pose limits both.
     return min(max(readers, in_context), _of_pose(face, face.context, params.context))
 
 
@@ -205,6 +210,7 @@ def _of_networks(face: Face, params: ConfidenceParams) -> float:
 def _of_first(face: Face, common: Common | None, params: Params) -> float:
     """Return the confidence by the lattice search alone."""
     p = params.confidence
+    # Four pips and more leave little plain body to measure its evenness on.
     even = p.even_of_many if face.value >= 4 else p.even
     own = min(ramp(face.fit, p.fit), ramp(face.margin, p.margin), ramp(face.even, even))
     return min(own, _in_common(face, common, params))

@@ -150,6 +150,7 @@ def _agreed_candidate(
 
 def _belief(proposal: Proposal, value: int, chance: float, params: Params) -> float:
     """Return the detector's score of a die of `value`; an undoubted classifier overrides the detector's own value."""
+    # The face classifier has the higher resolution, so it may override the detector's value, but not its "face".
     undoubted = ramp(chance, params.fusion.undoubted)
     return proposal.face * max(proposal.probabilities[value - 1], undoubted)
 
@@ -163,6 +164,7 @@ def _disputed_candidate(
     doubt where rims and lamps hide the pips from the lattice search.
     """
     p = params.candidates
+    # Worths have no absolute scale, so shares of the best one are compared.
     best = max((worth(face, common, params.lattice_search) for face, _ in read), default=1.0)
     alone = of_network(image, proposal, _value(proposal.reading))
     options = [(alone, proposal.reading, p.unseen)]
@@ -194,6 +196,7 @@ def _contradicted(face: Face, read: list[tuple[Face, FaceReading]], params: Cand
 def believable(candidates: Sequence[DieCandidate], params: Params) -> tuple[list[DieCandidate], list[DieCandidate]]:
     """Return the places where a die lies, of two on one body the better one; and those that may be one after all."""
     p = params.candidates
+    # Size is applied before suppression: a pip must not suppress the die that it lies on.
     candidates = _of_one_size(candidates, p)
     best = max((each.weight for each in candidates if each.agreed), default=0.0)
     kept: list[DieCandidate] = []
@@ -201,9 +204,12 @@ def believable(candidates: Sequence[DieCandidate], params: Params) -> tuple[list
     for each in sorted(candidates, key=lambda each: each.weight * (1.0 if each.agreed else p.disputed), reverse=True):
         if not of_another_die(each.face, [other.face for other in kept], params):
             continue
+        # The absolute bound rejects background in an empty picture, the relative one weak detections beside
+        # clear dice.
         floor, share = (p.agreed, p.agreed_share) if each.agreed else (p.alone, p.alone_share)
         share *= p.small_share if each.proposal.edge_px < p.small_px else 1.0
         if each.weight >= max(floor, share * best):
+            # The size prior decides whether this is a die, and is taken out again for how certain it is.
             sure = each.weight / each.likeness >= p.certain_share * best
             kept.append(each if sure else replace(each, face=replace(each.face, detector_score=0.0)))
         elif (
@@ -239,6 +245,7 @@ def _usual(seen: Sequence[tuple[float, float]], params: CandidateParams) -> floa
 
 def _likeness(ratio: float, params: CandidateParams) -> float:
     """Return how much a place keeps of its weight whose edge is so many times the usual one."""
+    # A Gaussian over the logarithm, with a floor: dice of several makes do lie together.
     differs = float(np.log(ratio)) / params.spread
     return params.unlike + (1 - params.unlike) * float(np.exp(-differs * differs / 2))
 

@@ -102,6 +102,7 @@ def colours_between(image: Image, corners: Floats) -> tuple[Floats, Floats]:
     pixels = patch.reshape(-1, 3).astype(np.float32)
     away = np.abs(pixels - np.median(pixels, axis=0)).sum(axis=1)
     most = pixels.max(axis=1)
+    # This is the saturation of HSV; computed here, it needs no conversion of the patch.
     colourful = (most - pixels.min(axis=1)) / np.maximum(most, 1)
     low, high = np.quantile(colourful, (0.5, 0.8))
     body = np.median(pixels[(colourful >= low) & (colourful <= high)], axis=0)
@@ -112,6 +113,7 @@ def _of_one_size(faces: list[Face], params: FusionParams) -> list[Face]:
     """Return `faces` without those that only the detector has and that are of quite another size."""
     if not faces:
         return []
+    # Faces that both stages support set the size; without any, all do.
     usual = float(np.median([face.edge for face in faces if face.detector_score] or [face.edge for face in faces]))
     return [
         face

@@ -94,6 +94,7 @@ def fair(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params
     good &= readings.even > np.where(marbled, params.lattice_search.even_of_marbled, params.lattice_search.even)
     good &= readings.margin > params.lattice_search.margin
     most = np.where(readings.value == 2, params.lattice_search.most_radius_of_two, params.lattice_search.most_radius)
+    # Pip radii of real dice lie in a narrow band; outside it the spots belong to two dice or to a larger frame.
     good &= (frames.radius < most) | (readings.value == 1)
     good &= (frames.radius > params.lattice_search.least_radius) | (readings.value == 1)
     return np.asarray(good)
@@ -134,6 +135,8 @@ def without_strangers(
     own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.lattice_search.own)).sum(axis=1)
     out = []
     for n, face in enumerate(faces):
+        # More pips than the value means that this face is a part of a larger one: the middle of a 5, or four
+        # of a 6.
         whole = own[n] <= face.value and not (face.value == 4 and _has_third_row(where[n, like[n]], params))
         out.append(face if whole else replace(face, even=face.even * params.lattice_search.stranger))
     return out
@@ -168,6 +171,7 @@ def _like_pips_of(faces: _Columns, spots: Spots, params: LatticeSearchParams) ->
     like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
     slant = slants(faces.shape)[:, None] - slants(spots.shape)
     like &= np.hypot(slant[..., 0], slant[..., 1]) < params.own_slant
+    # Colours are compared over the contrast, so that the threshold holds in dim and in bright pictures.
     most = params.own_paint * np.abs(faces.inside - faces.around).max(axis=1)
     for channel in range(3):
         like &= np.abs(spots.inside[:, channel] - faces.inside[:, channel, None]) < most[:, None]
@@ -184,6 +188,7 @@ def _on_faces(faces: _Columns, spots: Spots) -> Floats:
 def _has_third_row(where: Floats, params: Params) -> bool:
     """Return whether two more pips continue the rows of a 4, as those of a 6 do; `where` is in half edges."""
     step = 2 * params.faces.lattice
+    # A third row continues the lattice by one step in any of the four directions.
     rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
     away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
     return bool(len(where)) and bool((away.min(axis=2) < params.lattice_search.third_row).all(axis=1).any())

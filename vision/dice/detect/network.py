@@ -85,6 +85,8 @@ class DetectorNetwork:
 def gain_of(image: Image) -> float:
     """Return what the grey levels of a picture are multiplied with, so that its brightest parts come to 1."""
     blue, green, red = (image[::4, ::4, channel] for channel in range(3))
+    # The 99th percentile ignores specular highlights; the lower bound keeps noise in the dark from being
+    # amplified.
     return 1 / max(_quantile(np.maximum(np.maximum(blue, green), red).ravel(), 0.99), 40.0)
 
 
@@ -105,6 +107,7 @@ def edges_of(quads: Floats32) -> Floats32:
 
 def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
     """Return what `np.quantile` does, many times as fast."""
+    # Partial sorting is linear in the number of pixels.
     below, part = divmod(share * (len(values) - 1), 1)
     first = int(below)
     last = min(first + 1, len(values) - 1)
@@ -119,6 +122,7 @@ def _decoded(maps: Floats32, scale: float, least: float, origin: Point) -> Detec
     peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))
     rows, columns = np.divmod(np.flatnonzero(peak), odds.shape[1])
     cells = maps[:, rows, columns].T
+    # Maps give the offset of the middle within a cell.
     middles = (np.stack([columns, rows], axis=1) + cells[:, Channel.X : Channel.Y + 1]) * STRIDE
     quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
     sized = edges_of(quads)

@@ -73,6 +73,7 @@ def leans(
     if uprights:
         (off,), _ = measured.off([_likeliest(measured, uprights, params)], params)
         return np.asarray(off)
+    # Without a known camera the dice themselves must determine it.
     (off,), _ = measured.off([_camera(measured, params)], params)
     # where no more than half of the dice agree, either half may be the one that lies flat: all of them are asked about
     return off if 2 * (off < params.most).sum() > len(off) else np.full(len(off), off.max())
@@ -97,6 +98,7 @@ class _Ways:
     def of(cls, faces: Sequence[Face], shape: tuple[int, ...], params: ContextParams) -> _Ways:
         """Return the ways of `faces` in a picture of `shape`."""
         standings = [face.context for face in faces if face.context is not None]
+        # `edge` is the root of the area; the longer half-axis is the edge without foreshortening.
         long = np.array([face.edge * np.exp(np.hypot(*face.slant) / 2) for face in faces])
         ways = np.array([context.way for context in standings]) / long[:, None]
         centres = np.stack([face.centre for face in faces])
@@ -115,6 +117,7 @@ class _Ways:
         Where a neighbour hides the side that faces the camera, the part of the way towards it is unknown and ignored.
         """
         wanted = np.stack([view.at(self.places) for view in views])
+        # For each hypothesis of the camera, the residuals of all dice.
         rest = self.ways - wanted
         hides = self.near & (np.einsum("ijc,kic->kij", self.towards, wanted) > params.sideways)
         for other in np.flatnonzero(hides.any(axis=(0, 1))):
@@ -126,6 +129,8 @@ class _Ways:
 def _camera(measured: _Ways, params: ContextParams) -> Uprights:
     """Return the camera that explains most dice whose sides are visible: a robust fit with a prior on `turn`."""
     ways, places = measured.ways, measured.places
+    # Each die gives one hypothesis per `turn` under which it lies flat: an exhaustive RANSAC over at most some
+    # dozen dice.
     guesses = [
         Uprights(way - turn * place, turn, ((turn - params.turn) / params.turn_spread) ** 2)
         for turn in params.turns
@@ -137,6 +142,7 @@ def _camera(measured: _Ways, params: ContextParams) -> Uprights:
         (off,), (hidden,) = measured.off([view], params)
         weights = np.where(~hidden & (off < params.most), 1, 1e-3) / measured.spreads**2
         centre, mean = np.average(places, axis=0, weights=weights), np.average(ways, axis=0, weights=weights)
+        # Few dice close together hardly determine `turn`, so its prior is part of the least squares.
         prior, data = 1 / params.turn_spread**2, weights[:, None] * (places - centre)
         turn = ((data * (ways - mean)).sum() + prior * params.turn) / ((data * (places - centre)).sum() + prior)
         view = Uprights(mean - turn * centre, float(turn))

@@ -46,6 +46,7 @@ class FrameRefiner:
         moved = [np.asarray(quad, np.float32) for quad in quads]
         for _ in range(ROUNDS if moved else 0):
             patches = np.stack([rectify(image, quad, AROUND) for quad in moved])
+            # Averaging over the four rotations reduces the bias of a network that is not invariant to them.
             updated = over_turns(patches, TURNS, self._answer, lambda corners: corners[..., ::-1] * (-1, 1))
             corners = np.mean([[_in_order(each) for each in seen] for seen in updated], axis=0)
             moved = [_in_picture(quad, updated) for quad, updated in zip(moved, corners, strict=True)]
@@ -60,6 +61,7 @@ class FrameRefiner:
 
 def _in_order(corners: Floats32) -> Floats32:
     """Return corners (4, 2), clockwise, beginning with the one that lies where that of the frame does."""
+    # A rotated patch permutes the corners; the permutation nearest to the frame restores their order.
     tries = [np.roll(corners, turns, axis=0) for turns in TURNS]
     return min(tries, key=lambda each: float(np.abs(each - FRAME).sum()))
 

@@ -39,7 +39,7 @@ def said(monkeypatch):
             return updated.get((x, round(edge)), updated.get(x, NO_DIE))
 
     class Unmoved:
-        def fit(self, image, quads):
+        def refine(self, image, quads):
             return list(quads)
 
     monkeypatch.setattr(context, "_network", Canned)
@@ -84,7 +84,7 @@ def test_a_face_that_no_other_stage_supports_is_dismissed(said):
     assert ([100.0], [300.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.doubted])
 
 
-def test_a_die_of_which_the_others_are_sure_stays_and_is_asked_about_if_the_third_sees_none(said):
+def test_a_die_of_which_the_others_are_sure_stays_and_is_asked_about_if_the_context_classifier_sees_none(said):
     seen = after([GOOD])
 
     assert [(4, False)] == [(face.value, sure(face)) for face in seen.faces]
@@ -219,7 +219,7 @@ def context_of_moved(said, monkeypatch):
     """Move every doubtful frame ten pixels to the right; the context classifier gives the fixed answers above."""
 
     class Moved:
-        def fit(self, image, quads):
+        def refine(self, image, quads):
             return [quad + np.float32([10, 0]) for quad in quads]
 
     monkeypatch.setattr(fitting, "_refiner", Moved)
