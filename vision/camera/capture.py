@@ -49,7 +49,7 @@ class CaptureParams:
     """How patient the capture is."""
 
     read_s: float = 0.5
-    """Longest single wait for a frame: how soon a stop is heard."""
+    """Longest single wait for a frame: how soon a stop takes effect."""
     pauses_s: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 5.0)
     """Before opening it again; the last one repeats."""
     join_s: float = 3.0

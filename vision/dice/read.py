@@ -1,6 +1,6 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-detect      the detector proposes upper faces; pips on lattices find what it missed, or all where it knows no die
+detect      the detector proposes upper faces; the lattice search adds what it missed, or all without a clear die
 refine      each place is searched at one scale; doubtful frames are moved onto their faces
 classify    pips, the face classifier and the context classifier name the value; one face a die
 pose        who does not lie flat as the camera must see it

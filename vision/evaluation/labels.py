@@ -55,7 +55,7 @@ class Label:
 
     @property
     def must_be_asked(self) -> bool:
-        """Whether a die in it does not lie flat: whoever is sure of this picture is wrong."""
+        """Whether a die in it does not lie flat: a sure reading of this picture is wrong."""
         return any(die.unsettled for die in self.dice)
 
 

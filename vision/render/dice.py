@@ -184,13 +184,13 @@ def _slabs(centre: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Fl
     return where, enter[where], leave[where]
 
 
-def _march(points: Floats, rays: Floats, room: Floats, make: Make, pixel: float) -> tuple[Floats, Floats]:
+def _march(points: Floats, rays: Floats, free: Floats, make: Make, pixel: float) -> tuple[Floats, Floats]:
     """Walk along each ray to the surface; return the last points and the smallest distances on the way."""
     nearest = distance(points, make)
     going = np.arange(points.shape[1])
     walked = np.zeros(len(going), np.float32)
     for _ in range(STEPS):
-        going = going[(nearest[going] > -0.45 * pixel) & (walked[going] < room[going])]
+        going = going[(nearest[going] > -0.45 * pixel) & (walked[going] < free[going])]
         if not len(going):
             break
         step = np.maximum(nearest[going] + pixel, 0.3 * pixel).astype(np.float32)

@@ -13,7 +13,7 @@ SIDE_PX = 128
 """Side of a printed face as it is drawn once."""
 SIGNS = "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789&*"
 MARKED = (2, 3, 6)
-"""Values whose face has room for a mark between its pips; on a three it lies under the pip in the middle."""
+"""Values whose face has space for a mark between its pips; on a three it lies under the pip in the middle."""
 
 
 def printed(make: Make, values: np.ndarray[tuple[int], np.dtype[np.int64]], u: Floats, v: Floats) -> Floats:

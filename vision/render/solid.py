@@ -133,7 +133,7 @@ def _in_texture(face: int, u: Floats, v: Floats, tile_px: int) -> Floats:
 
 
 def environment_of(light: SceneLight, chance: np.random.Generator, place: Floats | None = None) -> Floats:
-    """Return what stands round the table, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
+    """Return the environment map, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
 
     Rows go from straight above to straight below, columns round the table by way of y, x (the middle one) and -y.
     Walls are drawn by lot, or `place`: a photograph all round of a real one, in linear light (r, g, b), rows as here.

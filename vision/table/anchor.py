@@ -49,7 +49,7 @@ NEAR, FAR = 1, 3
 """Pyramid levels: features are searched near by first, where things laid on the table do not disturb them."""
 
 
-class _Says(Enum):
+class _FrameResult(Enum):
     """The result of one frame."""
 
     HELD = auto()
@@ -76,10 +76,10 @@ class Anchor:
 
     def feed(self, image: Image) -> Anchor:
         """Return the state after a frame of the whole picture."""
-        match self._look(image):
-            case _Says.HELD:
+        match self._compared(image):
+            case _FrameResult.HELD:
                 return replace(self, hold=Hold.HELD, count=0, covered=False)
-            case _Says.MOVED:
+            case _FrameResult.MOVED:
                 sure = self.hold is not Hold.HELD or self.count + 1 >= self.params.twice
                 count = 1 if self.covered else self.count + 1
                 return replace(self, hold=Hold.MOVED if sure else self.hold, count=count, covered=False)
@@ -89,12 +89,12 @@ class Anchor:
 
     def trouble_in(self, image: Image) -> Trouble | None:
         """Return what forbids to score what `image` shows: it is asked for the very picture that is read."""
-        match self._look(image):
-            case _Says.MOVED:
+        match self._compared(image):
+            case _FrameResult.MOVED:
                 return MOVED
-            case _Says.NOTHING if self.beside:
+            case _FrameResult.NOTHING if self.beside:
                 return LOST
-            case _Says.HELD:
+            case _FrameResult.HELD:
                 return None if self.hold is Hold.HELD else self.trouble
         return self.trouble
 
@@ -115,20 +115,20 @@ class Anchor:
             return BARE
         return COVERED if self.covered and self.count >= self.params.patience else None
 
-    def _look(self, image: Image) -> _Says:
+    def _compared(self, image: Image) -> _FrameResult:
         """Return what the details of `image` say."""
         if len(self.details) < self.params.least:
-            return _Says.HELD  # `note` says that this is worth nothing
+            return _FrameResult.HELD  # `note` says that this is worth nothing
         now, enough = _small_grey(image, self.params), max(self.params.least, self.params.found * len(self.details))
         steps = self._steps(now, NEAR)
         if len(steps) < enough:
             # A large displacement is found only on coarser levels, where cards on the table disturb more.
             steps = self._steps(now, FAR)
         if len(steps) < enough:
-            return _Says.NOTHING
+            return _FrameResult.NOTHING
         # A share, not any: cards, hands and shadows move some features, the camera moves all of them.
         moved = np.count_nonzero(steps > self.params.moved_px)
-        return _Says.MOVED if moved > self.params.most * len(steps) else _Says.HELD
+        return _FrameResult.MOVED if moved > self.params.most * len(steps) else _FrameResult.HELD
 
     def _steps(self, now: Image, reach: int) -> Floats:
         """Return by how many pixels each detail has moved that is found again."""

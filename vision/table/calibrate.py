@@ -121,7 +121,7 @@ def _cannot_see(missing: tuple[MarkerPosition, ...]) -> CalibrationRefused:
 
 
 def named(places: Sequence[MarkerPosition]) -> Message:
-    """Return a list of markers in words."""
+    """Return a list of markers as a message."""
     *others, last = (place.label for place in places)
     named = last
     for each in reversed(others):

@@ -252,8 +252,8 @@ def _grid(within: Rect, columns: int, rows: int, gap: float = GAP_MM) -> Iterato
 
 def _columns(within: Rect, *shares: float) -> tuple[Rect, ...]:
     """Return columns whose widths stand to each other like `shares`."""
-    room = within.width - GAP_MM * (len(shares) - 1)
-    widths = [room * share / sum(shares) for share in shares]
+    free = within.width - GAP_MM * (len(shares) - 1)
+    widths = [free * share / sum(shares) for share in shares]
     lefts = [within.x + sum(widths[:at]) + GAP_MM * at for at in range(len(shares))]
     return tuple(Rect(left, within.y, width, within.height) for left, width in zip(lefts, widths, strict=True))
 

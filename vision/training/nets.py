@@ -31,7 +31,7 @@ class Round(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
         self.step = step(width, width, apart=apart)
 
     def forward(self, x: Net) -> Net:
-        """Return `x` and what the step finds in it."""
+        """Return `x` plus the features of this step."""
         return x + self.step(x)
 
 

@@ -1,8 +1,8 @@
 """The context classifier of a die: whether it is one, what it shows, and which way its body goes down.
 
 It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
-that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
-way than those of the others.
+that leans cannot be recognised by itself, because an oblique camera sees the same of a flat one; but its body goes
+down another way than those of the others.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class ContextNetwork:
     ) -> tuple[ContextReading, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
-        about eleven times as long.
+        They are classified by one network as they are, or `closely`: by both, in all four rotations, which is more reliable and
+        takes about eleven times as long.
         """
         if not quads:
             return ()

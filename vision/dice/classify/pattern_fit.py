@@ -34,6 +34,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -
     for row, quad in enumerate(corners):
         own = without_light(_patches(image, quad, params), _light(params))
         length = np.maximum(np.linalg.norm(own, axis=(0, 2)), own[:, 0].size ** 0.5)  # a grey level is no contrast
+        # The norm over the channels: body and pips may have any two colours.
         explained = np.linalg.norm(own @ masks.T, axis=0) / length[:, None]
         best = explained.max(axis=0)
         for value in range(1, 7):
@@ -72,6 +73,7 @@ def _places(params: PatternFitParams) -> Floats:
     """Return (frames, pixels, 2): where the pixels of each frame that is tried lie, in half edges."""
     flat = _pixels(params)
     frames = []
+    # Every combination is precomputed, so that one face costs a single remap and one matrix product.
     for turn, size, shift in product(np.radians(params.turns_deg), params.sizes, params.shifts):
         turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
         frames.append(size * flat @ turned + np.array(shift))

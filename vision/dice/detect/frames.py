@@ -125,14 +125,14 @@ def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames
 
 
 def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames:
-    """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides the third of a 3."""
+    """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides one of a 3."""
     both = np.concatenate([pairs, pairs[:, ::-1]])
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     size = spots.diameter[both].mean(axis=1)
     both = both[np.hypot(*half.T) < params.furthest / 2 * size]
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     frames = _frames(spots, both, half, across(spots.shape[both].mean(axis=1), half), params)
-    # the second spot does not count: the third one, which is not seen, speaks against it
+    # the second spot is no support: the pip opposite to it, which is not visible, counts against it
     return replace(
         frames, centre=spots.centre[both[:, 0]], members=np.where(frames.members == both[:, :1], both[:, :1], -1)
     )

@@ -37,7 +37,7 @@ class DetectorParams:
     same_face: float = 0.5
     """Of two detections whose middles are closer than this share of the larger edge, the better one is kept."""
     plain_value: float = 0.99
-    """A find whose value has this probability in one turn is not seen in a second one, which hardly ever disagrees."""
+    """A detection whose value has this probability in one rotation is not classified in a second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class DiceDetector:
         return self._chosen(image, self._pyramid.detect(image).above(self.params.least_score))
 
     def _chosen(self, image: Image, found: Detections) -> tuple[Proposal, ...]:
-        """Return one proposal for each place, the best find of all levels."""
+        """Return one proposal for each place, the best detection of all levels."""
         middles, edges = found.quads.mean(1), found.edges
         values = found.chances.argmax(1)
 

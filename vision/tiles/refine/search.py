@@ -47,6 +47,8 @@ class FaceInks:
     def like(self, seen: Floats) -> Floats:
         """Return for three faces (…, 3, 3) the difference to the right colour over that to the nearest wrong one."""
         away = self.away(seen)
+        # A ratio to the nearest wrong colour, so that pale and saturated prints need no thresholds of their
+        # own.
         others = np.where(np.eye(3, dtype=bool), np.inf, away).min(axis=-1)
         return np.asarray(np.diagonal(away, axis1=-2, axis2=-1) / np.maximum(others, 1e-6))
 
@@ -55,6 +57,7 @@ class FaceInks:
 
         The glare of a lamp pales all three, but it leaves each difference its direction.
         """
+        # Projected on the usual difference: what is left of it is the share that glare has not covered.
         usual = (self.faces[[0, 1, 2]] - self.faces[[1, 2, 0]]) * self.scale
         found = (seen[..., [0, 1, 2], :] - seen[..., [1, 2, 0], :]) * self.scale
         return np.asarray(((found * usual).sum(axis=-1) / np.square(usual).sum(axis=-1)).min(axis=-1))
@@ -119,7 +122,7 @@ class FaceColours:
 
 
 def face_colours(image: Image, lattice: TileLattice, poses: Floats, inks: FaceInks, dark: float) -> FaceColours:
-    """Return how the faces of tiles with `poses` (n, 3): x, y, turn, look."""
+    """Return the colours of the faces of tiles with `poses` (n, 3): x, y, turn."""
     spots = np.concatenate([_spots(face) for face in TileFace])
     flat = np.stack([(x, y) + spots @ turned(turn) for x, y, turn in poses])
     at = np.rint(lattice.onto(flat)).astype(int)

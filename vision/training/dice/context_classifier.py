@@ -23,11 +23,11 @@ from vision.training.patch_training import PatchTask, run_task
 
 NONE, PIPLESS = 0, 7
 NEAR, FAR = 0.25, 0.45
-"""A find is a face nearer than the first, in edges; none beyond the second."""
+"""A proposal nearer to a face than the first, in edges, is that face; beyond the second it is background."""
 ALIKE = 0.3
 """Edges of one face differ less than this (natural logarithm)."""
 LEAST_FACE = 0.03
-ASKED_FINDER, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
+SHARE_OF_PROPOSALS, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
 LEANS, ON_ANOTHER = 2, 3
 """Kinds of faces in the data set (`vision.training.dice.dataset.Sample`)."""
 OFTEN = {NONE: 0.8}
@@ -52,8 +52,8 @@ def die_patches(
     for face in blank:
         for _ in range(times):
             yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS, view)
-    for find in _detector().propose(picture) if chance.random() < ASKED_FINDER else ():
-        quad = np.asarray(find.corners, np.float32)
+    for proposal in _detector().propose(picture) if chance.random() < SHARE_OF_PROPOSALS else ():
+        quad = np.asarray(proposal.corners, np.float32)
         row = _row_at(quad, upper)
         if row is None and _row_at(quad, blank) is None and chance.random() < SHARE_OF_NONE:
             yield _no_face(picture, quad, NONE, view)
@@ -75,7 +75,7 @@ def _no_face(picture: Pictures, quad: Quads, label: int, view: PatchView) -> Tra
 
 
 def _row_at(quad: Quads, upper: Array) -> int | None:
-    """Return which of these faces a find is: None if it is none of them, -1 where that is in doubt."""
+    """Return which of these faces a proposal is: None if it is none of them, -1 where that is in doubt."""
     if not len(upper):
         return None
     own = edges(np.concatenate([quad.reshape(1, 8), np.zeros((1, 4))], axis=1).astype(np.float32))[0]

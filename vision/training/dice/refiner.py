@@ -23,9 +23,9 @@ from vision.training.patch_training import PatchTask, Targets, run_task
 
 MODEL = MODELS / "refiner.onnx"
 A_FACE = 1.0
-ASKED_FINDER, LEAST_FACE = 0.3, 0.03
+SHARE_OF_PROPOSALS, LEAST_FACE = 0.3, 0.03
 NEAR, ALIKE = 0.45, 0.6
-"""A find is a rough frame of the face nearer than this, in edges, if their edges differ less (natural logarithm)."""
+"""A proposal is a rough frame of a face nearer than this, in edges, if their edges differ less (natural logarithm)."""
 FRAME_PX = AROUND.px / (1 + 2 * AROUND.margin)
 QUANTILES = (0.5, 0.75, 0.9, 0.95)
 
@@ -40,14 +40,14 @@ def frame_patches(
         quad = face[:8].reshape(4, 2)
         for _ in range(times):
             yield _example(picture, rough(quad, chance), quad)
-    if not len(upper) or chance.random() >= ASKED_FINDER:
+    if not len(upper) or chance.random() >= SHARE_OF_PROPOSALS:
         return
     quads, sizes = upper[:, :8].reshape(-1, 4, 2), edges(upper)
-    for find in _detector().propose(picture):
-        away = np.linalg.norm(quads.mean(1) - find.centre, axis=1) / sizes
+    for proposal in _detector().propose(picture):
+        away = np.linalg.norm(quads.mean(1) - proposal.centre, axis=1) / sizes
         nearest = int(away.argmin())
-        if away[nearest] < NEAR and abs(np.log(find.edge_px / sizes[nearest])) < ALIKE:
-            yield _example(picture, np.asarray(find.corners), quads[nearest])
+        if away[nearest] < NEAR and abs(np.log(proposal.edge_px / sizes[nearest])) < ALIKE:
+            yield _example(picture, np.asarray(proposal.corners), quads[nearest])
 
 
 def rough(quad: Array, chance: np.random.Generator) -> Quads:

@@ -1,8 +1,8 @@
 """The same scenes as `vision.render.render` draws, lit as light really goes: by Blender's path tracer, Cycles.
 
-Drawn pictures know one lamp, a sky and mirrors far away. Here dice mirror the table, the room and each other, light
-bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a part of
-the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
+Rendered pictures have one lamp, a sky and distant panels. Here dice mirror the table, the environment and each other,
+light bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a
+part of the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Scene: TypeAlias = bpy.types.Scene
 TILE_PX = 160
 """Side of a face in the texture of a die; three faces lie in each of two rows."""
 REAL_PLACES = 0.5
-"""So many scenes stand in a real place, the others between drawn walls."""
+"""Share of the scenes in a real environment map; the others have a drawn one."""
 SAMPLES = 8
 """Paths to a pixel; what grain they leave is smoothed away, and a camera adds its own."""
 
