@@ -61,7 +61,7 @@ def _periods(wanted: float, most: float | None) -> Iterator[int]:
 
 
 def kept(controls: Mapping[str, Any], metadata: Mapping[str, Any]) -> bool:
-    """Whether the `metadata` of a frame has what the `controls` ask for; a control that it does not report is taken for set."""
+    """Whether the `metadata` of a frame has what the `controls` ask for; a control that it lacks is taken for set."""
     return all(
         np.allclose(metadata[name], controls[name], rtol=tolerance, atol=1e-3)
         for name, tolerance in TOLERANCE.items()

@@ -74,8 +74,8 @@ class ContextNetwork:
     ) -> tuple[ContextReading, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        They are classified by one network as they are, or `closely`: by both, in all four rotations, which is more reliable and
-        takes about eleven times as long.
+        They are classified by one network as they are, or `closely`: by both, in all four rotations, which is more
+        reliable and takes about eleven times as long.
         """
         if not quads:
             return ()

@@ -2,7 +2,8 @@
 
 Rendered pictures have one lamp, a sky and distant panels. Here dice mirror the table, the environment and each other,
 light bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a
-part of the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
+part of the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in
+scenes.
 """
 
 from __future__ import annotations
