@@ -60,7 +60,7 @@ class CaptureParams:
         return self.pauses_s[min(failures, len(self.pauses_s) - 1)]
 
 
-_Wish: TypeAlias = "tuple[int, float, Future[Frame]]"
+_StillRequest: TypeAlias = "tuple[int, float, Future[Frame]]"
 
 
 class Capture:
@@ -82,8 +82,8 @@ class Capture:
         self._number = 0
         self._state = CaptureState.CLOSED
         self._trouble: CameraTrouble | None = None
-        self._heard_ns = 0
-        self._wishes: SimpleQueue[_Wish] = SimpleQueue()
+        self._last_frame_ns = 0
+        self._requests: SimpleQueue[_StillRequest] = SimpleQueue()
         self._controls: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
         self._stopping = Event()
         self._thread: Thread | None = None
@@ -116,6 +116,7 @@ class Capture:
             self._stopping.set()
             thread = self._thread
         if thread is not None:
+            # With a limit: a driver call that hangs must not hang the caller too.
             thread.join(self._params.join_s)
 
     def health(self) -> Health:
@@ -157,7 +158,7 @@ class Capture:
         with self._news:
             if self._state is CaptureState.CLOSED or self._stopping.is_set():
                 raise _closed(self.camera)
-            self._wishes.put((after_ns, timeout_s, answer))
+            self._requests.put((after_ns, timeout_s, answer))
         try:
             return answer.result(timeout_s + self._params.read_s)
         except NoFrame:
@@ -184,6 +185,7 @@ class Capture:
                 self._fail(_broken(self.camera, error))
             with contextlib.suppress(Exception):  # it is given up anyway; opening it again gives the better message
                 self._source.close()
+            # Only a published frame counts as recovery: some cameras open and then deliver nothing.
             failures = 0 if self._counted() > before else failures
             self._pause(stopping, self._params.pause_s(failures))
             failures += 1
@@ -194,7 +196,7 @@ class Capture:
         self._source.open()
         self._opened()
         while not stopping.is_set():
-            self._grant_wishes()
+            self._serve_requests()
             self._set_controls()
             try:
                 frame = self._source.read(self._params.read_s)
@@ -206,7 +208,7 @@ class Capture:
 
     def _opened(self) -> None:
         with self._news:
-            self._heard_ns = self._clock()
+            self._last_frame_ns = self._clock()
             if self._source.patience_s is None:
                 self._state, self._trouble = CaptureState.RUNNING, None
 
@@ -215,13 +217,13 @@ class Capture:
             self._number += 1
             numbered = replace(frame, number=self._number)
             self._latest, self._state, self._trouble = numbered, CaptureState.RUNNING, None
-            self._heard_ns = self._clock()
+            self._last_frame_ns = self._clock()
             self._news.notify_all()
         return numbered
 
-    def _grant_wishes(self) -> None:
+    def _serve_requests(self) -> None:
         """Take the stills that callers wait for; a camera that fails at it is opened again."""
-        for after_ns, timeout_s, answer in self._open_wishes():
+        for after_ns, timeout_s, answer in self._open_requests():
             try:
                 frame = self._publish(self._source.still(after_ns, timeout_s))
             except NoFrame as none:
@@ -242,27 +244,28 @@ class Capture:
                 if isinstance(self._source, Steered):
                     self._source.steer(controls)
 
-    def _open_wishes(self) -> list[_Wish]:
-        wishes = []
+    def _open_requests(self) -> list[_StillRequest]:
+        requests = []
         with contextlib.suppress(Empty):
             while True:
-                wishes.append(self._wishes.get_nowait())
-        return [wish for wish in wishes if not wish[2].cancelled()]
+                requests.append(self._requests.get_nowait())
+        # A cancelled request has no caller any more; taking its still would delay the others.
+        return [request for request in requests if not request[2].cancelled()]
 
     def _fail(self, trouble: CameraTrouble) -> None:
         with self._news:
             self._state, self._trouble = CaptureState.STALLED, trouble
             self._news.notify_all()
-        self._refuse_wishes(trouble)
+        self._refuse_requests(trouble)
 
     def _close(self) -> None:
         with self._news:
             self._latest, self._state, self._trouble = None, CaptureState.CLOSED, None
             self._news.notify_all()
-        self._refuse_wishes(_closed(self.camera))
+        self._refuse_requests(_closed(self.camera))
 
-    def _refuse_wishes(self, trouble: CameraTrouble) -> None:
-        for _, _, answer in self._open_wishes():
+    def _refuse_requests(self, trouble: CameraTrouble) -> None:
+        for _, _, answer in self._open_requests():
             _answer(answer, trouble)
 
     def _counted(self) -> int:
@@ -279,7 +282,7 @@ class Capture:
 
     def _silent(self) -> bool:
         patience_s = self._source.patience_s
-        return patience_s is not None and self._clock() - self._heard_ns >= patience_s * 1e9
+        return patience_s is not None and self._clock() - self._last_frame_ns >= patience_s * 1e9
 
 
 def _answer(answer: Future[Frame], with_what: Frame | CameraTrouble) -> None:

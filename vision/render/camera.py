@@ -28,6 +28,7 @@ class Pinhole:
         tilt, azimuth = np.radians(camera.tilt_deg), np.radians(camera.azimuth_deg)
         outward = np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
         right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
+        # The picture has y down, so right, down and forward are a right-handed basis.
         down = np.cross(-outward, right)
         roll = np.radians(camera.roll_deg)
         axes = np.stack(

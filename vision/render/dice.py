@@ -81,6 +81,7 @@ class PlacedDie:
         lean, way = np.radians(die.lean_deg), _turned(die.lean_at_deg)
         leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
         axes = _turned(die.yaw_deg) @ way @ leaning @ way.T
+        # A leaning die still touches the table with its lowest corner.
         lift = -(CORNERS @ axes.T)[:, 2].min() * die.make.edge_mm
         return cls(die, np.array([die.x_mm, die.y_mm, die.z_mm + lift]), axes)
 
@@ -110,6 +111,7 @@ def distance(points: Floats, make: Make) -> Floats:
     beyond = np.abs(points) - np.float32(0.5 - make.corner)
     deepest = np.maximum(np.maximum(beyond[0], beyond[1]), beyond[2])
     beyond = np.maximum(beyond, 0)
+    # The signed distance of a rounded box: the distance to a smaller box, less the radius of its corners.
     beyond *= beyond
     cube = np.sqrt(beyond[0] + beyond[1] + beyond[2]) + np.minimum(deepest, 0) - np.float32(make.corner)
     if make.ball >= WHOLE:
@@ -124,6 +126,7 @@ def normals(points: Floats, make: Make) -> Floats:
     out /= length(out)
     if make.ball < WHOLE:
         far = length(points)
+        # Where the ball cuts the cube, the normal is that of the ball.
         out = np.where(far > make.ball - 0.004, points / far, out)
     return np.asarray(out, np.float32)
 
@@ -170,6 +173,7 @@ def strike(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> Hits | None
     where, start, end = _slabs(centre, rays, pixel)
     rays = rays[:, where]
     points, nearest = _march(centre + start * rays, rays, end - start, pose.die.make, pixel)
+    # Coverage by distance: anti-aliasing without further rays.
     cover = np.clip(0.5 - nearest / pixel, 0, 1).astype(np.float32)
     met = cover > 0.02
     return Hits(box, where[met], points[:, met], -rays[:, met], cover[met], pixel)
@@ -177,6 +181,7 @@ def strike(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> Hits | None
 
 def _slabs(centre: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Floats]:
     """Return the rays that meet the cube (a pixel larger), with the lengths at which they enter and leave it."""
+    # The slab method divides by the direction, which may be 0 along an axis.
     safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
     near, far = (-0.5 - pixel - centre) / safe, (0.5 + pixel - centre) / safe
     enter, leave = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
@@ -193,6 +198,8 @@ def _march(points: Floats, rays: Floats, free: Floats, make: Make, pixel: float)
         going = going[(nearest[going] > -0.45 * pixel) & (walked[going] < free[going])]
         if not len(going):
             break
+        # Sphere tracing: the distance to the surface is a safe step; a pixel more keeps it from crawling
+        # along edges.
         step = np.maximum(nearest[going] + pixel, 0.3 * pixel).astype(np.float32)
         ahead = points[:, going] + rays[:, going] * step
         here = distance(ahead, make)

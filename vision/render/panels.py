@@ -14,6 +14,7 @@ def share_of(panel: LightPanel, toward: Floats) -> Floats:
     side = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
     above = np.cross(middle, side)
     first, second = side * np.cos(turn) + above * np.sin(turn), above * np.cos(turn) - side * np.sin(turn)
+    # The projections below are the same for the direction opposite to the panel, which must not count.
     before = (_along(middle, toward) > 0).astype(np.float32)
     across, upward = _along(first, toward), _along(second, toward)
     if panel.hole:

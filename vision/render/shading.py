@@ -16,7 +16,7 @@ def shade(pose: PlacedDie, hits: Hits, light: SceneLight, others: list[PlacedDie
     surface = skin(pose, hits)
     axes = pose.axes.astype(np.float32)
     normal = axes @ surface.normal
-    centre = axes @ hits.toward_camera
+    to_camera = axes @ hits.toward_camera
     lamp = lamp_directions(light)[0].astype(np.float32)
     lit = np.maximum(lamp @ normal, 0)
     open_sky, open_lamp = _blocked(pose, hits, normal, lamp, others)
@@ -24,21 +24,23 @@ def shade(pose: PlacedDie, hits: Hits, light: SceneLight, others: list[PlacedDie
     key = linear(light.rgb)[:, None] * np.float32((1 - light.ambient) / lamp[2])
     around = linear(light.ambient_rgb)[:, None] * np.float32(light.ambient)
     out = surface.albedo * (lit * open_lamp * key + sky * around)
-    halfway = centre + lamp[:, None]
+    # The Blinn-Phong model of a highlight.
+    halfway = to_camera + lamp[:, None]
     halfway /= length(halfway)
     sharp = 12 + 160 * pose.die.make.gloss * (1 - min(0.9, light.softness))
     glint = np.maximum((normal * halfway).sum(0), 0) ** np.float32(sharp) * open_lamp
-    grazing = 0.04 + 0.5 * (1 - np.clip((normal * centre).sum(0), 0, 1)) ** 5
+    # Schlick's approximation of Fresnel reflection: plastic mirrors more at grazing angles.
+    grazing = 0.04 + 0.5 * (1 - np.clip((normal * to_camera).sum(0), 0, 1)) ** 5
     out += surface.glint * (open_lamp * key)
     out += surface.shine * (glint * 1.2 * key + grazing * open_sky * around)
     if light.panels:
-        out += surface.shine * _mirrored(normal, centre, light.panels) * open_sky
+        out += surface.shine * _mirrored(normal, to_camera, light.panels) * open_sky
     return np.asarray(out, np.float32)
 
 
-def _mirrored(normal: Floats, centre: Floats, panels: tuple[LightPanel, ...]) -> Floats:
+def _mirrored(normal: Floats, to_camera: Floats, panels: tuple[LightPanel, ...]) -> Floats:
     """Return the light that a mirror with these outward directions sends to the camera."""
-    ray = 2 * (normal * centre).sum(0) * normal - centre
+    ray = 2 * (normal * to_camera).sum(0) * normal - to_camera
     out = np.zeros(ray.shape[1], np.float32)
     for panel in panels:
         out += np.float32(panel.bright) * share_of(panel, ray)
@@ -61,8 +63,10 @@ def _blocked(
         turned = other.axes.T.astype(np.float32)
         local = turned @ (at[:, low] - other.middle.astype(np.float32)[:, None]) / size
         out, ray = turned @ normal[:, low], (turned @ lamp)[:, None]
+        # Ambient occlusion from one sample of the distance of the other die along the normal.
         near = distance(local + np.float32(0.22) * out, other.die.make)
         sky[low] *= np.clip(0.25 + near / 0.22, 0.12, 1)
+        # Soft shadows from samples of that distance along the ray to the lamp.
         for far in (0.15, 0.4, 0.9):
             sun[low] *= np.clip(0.6 + distance(local + np.float32(far) * ray, other.die.make) / (0.3 * far), 0, 1)
     return sky.astype(np.float32), sun

@@ -18,7 +18,7 @@ from vision.render.table import linear
 
 LINES = 29
 """Lines of the mesh across a face; they lie closer towards its border."""
-ROOM_PX = (512, 256)
+ENVIRONMENT_PX = (512, 256)
 """Width (all round) and height (from straight above to straight below) of the environment map."""
 WHITE_OF_MIRROR = 9.0
 """How bright a panel is that a face of gloss 1 sends back as white: real lamps are brighter still, but smaller."""
@@ -149,15 +149,16 @@ def environment_of(light: SceneLight, chance: np.random.Generator, place: Floats
 
 def _drawn_environment(light: SceneLight, upward: Floats, chance: np.random.Generator) -> Floats:
     """Return walls of uneven brightness, lighter above."""
-    blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
+    blobs = cv2.resize(chance.standard_normal((5, 9)), ENVIRONMENT_PX, interpolation=cv2.INTER_CUBIC)
     shades = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
     return np.asarray(shades[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
 
 
 def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Floats:
     """Return a real place, turned by lot, as bright as the light asks for."""
-    here = np.asarray(cv2.resize(place, ROOM_PX, interpolation=cv2.INTER_AREA), np.float32)
-    here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ROOM_PX[0])), axis=1)
+    here = np.asarray(cv2.resize(place, ENVIRONMENT_PX, interpolation=cv2.INTER_AREA), np.float32)
+    here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ENVIRONMENT_PX[0])), axis=1)
+    # A sun of few pixels would be hit by few rays, which shows as white specks.
     here = np.minimum(here, np.float32(BRIGHTEST * brightness_of(here)))
     return np.asarray(here * np.float32(light.ambient / brightness_of(here)), np.float32)
 
@@ -166,13 +167,14 @@ def brightness_of(environment: Floats) -> float:
     """Return how bright the environment makes a white table: 1 is white."""
     high, wide = environment.shape[:2]
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
+    # Lambert's cosine times the solid angle of a pixel in an equirectangular map.
     weight = np.clip(np.sin(above), 0, 1) * np.cos(above) * (np.pi / high) * (2 * np.pi / wide)
     return float((environment.mean(-1) * weight[:, None]).sum() / np.pi)
 
 
 def _directions() -> Floats:
     """Return the direction of each pixel of the environment map, shape (3, height, width)."""
-    wide, high = ROOM_PX
+    wide, high = ENVIRONMENT_PX
     azimuth = np.pi - (np.arange(wide) + 0.5) * (2 * np.pi / wide)
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
     flat = np.stack([np.cos(azimuth), np.sin(azimuth)])[:, None, :] * np.cos(above)[None, :, None]

@@ -100,6 +100,7 @@ def albedo(appearance: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floa
     """Return the table as the camera sees it in even light, without dice."""
     tile = surface(appearance.table, appearance.colours, appearance.seed)
     to_table = _placed(appearance.scale_mm / 128, appearance.seed * 37 % 180, -appearance.scale_mm, appearance.scale_mm)
+    # A reflected border repeats the tile without a seam.
     flags, border = cv2.INTER_LINEAR, cv2.BORDER_REFLECT
     ground = np.asarray(
         cv2.warpPerspective(tile, hole.plane @ to_table, size, flags=flags, borderMode=border), np.float32
@@ -141,6 +142,7 @@ def shadows(boxes: list[Matrix], light: SceneLight, hole: Pinhole, size: tuple[i
     half = (max(1, size[0] // 2), max(1, size[1] // 2))
     lamp = np.zeros((half[1], half[0]), np.float32)
     sky, edge_px = np.zeros_like(lamp), 1.0
+    # A wide lamp is a few points; the blur afterwards hides the steps between their shadows.
     for towards in lamp_directions(light):
         mask = np.zeros(lamp.shape, np.uint8)
         for corners in boxes:
@@ -162,12 +164,14 @@ def _soft(shadow: Floats, blur_px: float, size: tuple[int, int]) -> Floats:
 
 def _thrown(corners: Matrix, towards: Matrix) -> Matrix:
     """Return where the light throws the corners of a box onto the table."""
+    # The shadow of a convex body is the convex hull of the shadows of its corners.
     fallen = corners - towards * (corners[:, 2:] / towards[2])
     return np.asarray(np.vstack([fallen, corners[corners[:, 2] < 1.0]]) * (1, 1, 0))
 
 
 def _fill(mask: Image, points: Matrix, hole: Pinhole) -> Image:
     """Fill the convex hull of table points in a mask of half size; return the hull."""
+    # Half size in sixteenths of a pixel: fillConvexPoly takes fixed-point coordinates with a shift of 4.
     hull = cv2.convexHull(np.asarray(hole.project(points) * 8, np.int32))
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
     return np.asarray(hull // 16)

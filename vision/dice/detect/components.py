@@ -20,10 +20,12 @@ def ellipses(masks: Image, params: PipParams) -> Floats:
     """
     runs, counts = _runs_of_middling(masks, params)
     begin = _begins(counts)
+    # Runs of a part lie together, so reduceat gives the bounding boxes of all parts without a loop.
     top, left, _ = np.minimum.reduceat(runs, begin, axis=1)
     bottom, _, right = np.maximum.reduceat(runs, begin, axis=1)
     area = np.add.reduceat(runs[2] - runs[1], begin)
     compact = _compact(right - left, bottom - top + 1, area, params)
+    # Moments are summed from the corner of each part: integers stay small and the differences exact.
     runs -= np.repeat([top, left, left], counts, axis=1)
     rows, good = _of_moments(_moments(runs[:, np.repeat(compact, counts)], counts[compact]), params)
     rows[:, :2] += np.stack([left, top % masks.shape[1] - 1], axis=1)[compact]

@@ -46,8 +46,11 @@ def describe(quads: Floats32) -> Floats32:
     spread = across[:, :, None] * across[:, None, :] + along[:, :, None] * along[:, None, :]
     root, size = _root(np.asarray(spread, np.float32))
     log_edge = np.log(size / USUAL_EDGE)
+    # The logarithm turns stretches into a vector space: opposite slants are opposite numbers, and no slant is 0,
+    # 0.
     slant = _logarithm(root / size[:, None, None])
     square = np.linalg.solve(root, across[:, :, None])[:, :, 0]
+    # A square is the same after a quarter turn; four times the angle has no jump there.
     four = 4 * np.arctan2(square[:, 1], square[:, 0])
     return np.asarray(np.stack([log_edge, *slant.T, np.cos(four), np.sin(four)], axis=1), np.float32)
 
