@@ -5,7 +5,7 @@ and flat things are drawn through the camera's homography. Nine dice at 1280 by 
 All chance comes from the generator that is passed in: the same seed draws the same picture.
 
     >>> table = [VirtualDie(0, 0, yaw_deg=10, value=5, colour=Colour.RED)]
-    >>> seen = render(table, Camera(), Look(), (320, 240), np.random.default_rng(7))
+    >>> seen = render(table, VirtualCamera(), Appearance(), (320, 240), np.random.default_rng(7))
     >>> seen.image.shape, seen.truth[0].value, seen.truth[0].in_view
     ((240, 320, 3), 5, True)
 """
