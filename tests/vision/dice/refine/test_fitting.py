@@ -94,7 +94,7 @@ def test_a_moved_face_keeps_all_but_its_frame():
         v=1.2 * along,
         value=2,
         second=4,
-        refine=0.5,
+        fit=0.5,
         margin=0.1,
         even=1.0,
         radius=0.1,
@@ -106,4 +106,4 @@ def test_a_moved_face_keeps_all_but_its_frame():
     (moved,) = fitted(picture, [rough])
 
     assert off(moved.corners, quad) < CLOSE
-    assert (moved.value, moved.second, moved.refine) == (2, 4, 0.5)
+    assert (moved.value, moved.second, moved.fit) == (2, 4, 0.5)
