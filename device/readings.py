@@ -22,7 +22,7 @@ from device.inbox import Inbox
 from device.match_service import MatchService
 from device.publisher import StatePublisher
 from device.requests import ANSWER_S
-from vision.camera.capture import Health, State
+from vision.camera.capture import CaptureState, Health
 from vision.camera.source import CameraTrouble
 
 NOT_WANTED = say("nothing waits to be read there now")
@@ -63,7 +63,7 @@ class ReadingService:
 
     def read_what_rests(self) -> None:
         """Read a zone of the mat that waits to be read and has come to rest: once, until something moves there."""
-        if self.capture is None or self.capture.health().state is not State.RUNNING:
+        if self.capture is None or self.capture.health().state is not CaptureState.RUNNING:
             return
         if self.reader.monitor is None or (look := self._unread()) is None:
             return

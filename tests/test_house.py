@@ -12,7 +12,7 @@ SOURCES = [path for name in PACKAGES for path in Path(str(files(name))).rglob("*
 
 @pytest.mark.parametrize("words", [r"cv2\.(imshow|namedWindow|waitKey)", r"cv2\.(ml\b|CascadeClassifier)"])
 def test_opencv_opens_no_window_and_nothing_that_version_5_dropped_is_used(words):
-    """D14, D16."""
+    """The table has no display, and the code must run on OpenCV 4.11 and 5."""
     assert 100 < len(SOURCES)
     assert [] == [path.name for path in SOURCES if re.search(words, path.read_text(encoding="utf-8"))]
 

@@ -26,9 +26,9 @@ class SettledParams:
     """When a state is settled."""
 
     step: int = 3
-    """Every so many frames one reading is made …"""
+    """One reading is made every so many frames."""
     together: int = 3
-    """… of the mean of so many frames that show the same."""
+    """A reading is made of the mean of so many frames that show the same."""
     least: int = 3
     """So many readings in a row must agree before a state is reported."""
 

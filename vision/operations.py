@@ -38,7 +38,7 @@ def suppressed_rows(
 ) -> Iterator[tuple[int, Flags]]:
     """Yield the rows of a table that non-maximum suppression keeps, at `most` so many, each with those it suppresses.
 
-    `order` has the rows, the best first; `overlapping` tells which of all `count` rows overlap one.
+    `order` has the rows, the best first; `overlapping` returns which of all `count` rows overlap one.
     """
     taken = np.zeros(count, bool)
     kept = 0
@@ -101,6 +101,7 @@ def warped(image: Image, onto: Floats, side: int, times: int) -> Image:
     `onto` leads to a patch that is so many `times` larger, of which areas are averaged: no pixel is skipped.
     """
     large = side * times, side * times
+    # warpPerspective has no area interpolation, so it enlarges first and resize averages.
     wide = cv2.warpPerspective(image, onto, large, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.resize(wide, (side, side), interpolation=cv2.INTER_AREA) if times > 1 else wide, np.uint8)
 
@@ -110,6 +111,7 @@ def rescaled(points: Floats, scale: float) -> Floats:
 
     A picture's first pixel reaches from -0.5 to 0.5.
     """
+    # Without the halves every change of scale would shift points by up to half a pixel of the smaller picture.
     return np.asarray((points + 0.5) / scale - 0.5)
 
 

@@ -1,7 +1,7 @@
 """The registry of readers: one for each kind of thing on a table.
 
 A reader is a function of a picture that returns what it saw, `read_x(image, params) -> Observation`. The table, the
-commands and the evaluation look readers up here and nowhere else; a further reader is one line.
+commands and the evaluation find readers here and nowhere else; a further reader is one line.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from threading import Lock
 from companion.service import Holder
 from companion.texts import Message, say
 from device.publisher import StatePublisher
-from vision.camera.capture import Capture, State
+from vision.camera.capture import Capture, CaptureState
 from vision.camera.source import CameraTrouble
 
 
@@ -47,7 +47,7 @@ class Handover:
 
     def tell(self) -> Holder:
         """Say on the page who has the camera."""
-        closed = self.capture.health().state is State.CLOSED
+        closed = self.capture.health().state is CaptureState.CLOSED
         holder = Holder.RELEASED if closed else Holder.OURS
         self.publisher.change(holder=holder, live=not closed)
         return holder

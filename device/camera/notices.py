@@ -9,7 +9,7 @@ from companion.texts import say
 from device.camera.handover import Handover
 from device.camera.table_monitor import TableMonitor
 from device.publisher import StatePublisher
-from vision.camera.capture import Capture, State
+from vision.camera.capture import Capture, CaptureState
 from vision.table.inks import Trouble
 
 CAMERA_STALLED = "camera-stalled"
@@ -38,13 +38,13 @@ class CameraNotices:
         if self.handover is not None:
             self.handover.tell()
         health = self.capture.health()
-        if health.state is State.STALLED and health.what is not None:
+        if health.state is CaptureState.STALLED and health.what is not None:
             self.publisher.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
         else:
             self.publisher.withdraw(CAMERA_STALLED)
-        if health.state is State.RUNNING and self.monitor is not None:
+        if health.state is CaptureState.RUNNING and self.monitor is not None:
             self._publish_about_the_mat(self.monitor)
-        elif health.state is State.CLOSED:
+        elif health.state is CaptureState.CLOSED:
             self.publisher.withdraw(MAT)
 
     def _publish_about_the_mat(self, monitor: TableMonitor) -> None:

@@ -16,16 +16,16 @@ import numpy as np
 
 from companion.texts import Message, say
 from vision.camera.lighting import LOOSE, Lighting, level_of
-from vision.camera.lighting import Phase as Light
+from vision.camera.lighting import ExposurePhase as Light
 from vision.camera.locking import kept, locked
 from vision.camera.source import CameraTrouble, Frame, Image
 from vision.table.anchor import Anchor, anchored
 from vision.table.calibrate import Calibration, calibrate
-from vision.table.follow import ALONE, Follower, State
+from vision.table.follow import ALONE, Follower, TrackingState
 from vision.table.inks import Trouble
 from vision.table.mat import Mat
-from vision.table.still import Phase, Stillness, areas_on
-from vision.table.views import OnMat, Tapped, View, Whole
+from vision.table.still import Stillness, ZonePhase, areas_on
+from vision.table.views import OnMat, TableView, Tapped, Whole
 
 LIGHT = Trouble(
     say("the light has changed: the camera is getting used to it"), say("keep your hands away for a moment")
@@ -65,7 +65,7 @@ class TableMonitorParams:
 class TableWithoutMat:
     """How to look at a table on which no mat is seen."""
 
-    view: View = field(default_factory=Whole)
+    view: TableView = field(default_factory=Whole)
     anchor: Anchor | None = None
     """Notices when the camera is moved."""
     chosen: bool = False
@@ -125,7 +125,7 @@ class TableMonitor:
                 self._stilled_at = frame.at
                 self._feed(self.still.anew() if blind else self.still, frame)
 
-    def expect(self, frames: Sequence[Image], image: Image) -> View:
+    def expect(self, frames: Sequence[Image], image: Image) -> TableView:
         """Return how to look at zones in `image`, the mean of `frames`.
 
         Raises:
@@ -174,7 +174,7 @@ class TableMonitor:
         """Return the part of a picture in which the mat or the tapped table lies, or all of it."""
         known, view = self.follower.known, self.without.view
         if known is not None:
-            right = self.follower.state is State.RIGHT and known.pose.lens.size == image.shape[1::-1]
+            right = self.follower.state is TrackingState.RIGHT and known.pose.lens.size == image.shape[1::-1]
             return image[known.pose.window()] if right else image
         if isinstance(view, Tapped) and view.fits(image) and self.trouble is None:
             return image[view.window(image)]
@@ -184,7 +184,7 @@ class TableMonitor:
         """Whether a zone of the mat has come to rest with something on it; True only once for each rest."""
         with self._lock:
             known = self.follower.known
-            if known is None or self.follower.state is not State.RIGHT:
+            if known is None or self.follower.state is not TrackingState.RIGHT:
                 return False
             there = known.mat.zone_of(zone, seat)
             if there is None or there.name not in self._untaken:
@@ -247,7 +247,7 @@ class TableMonitor:
         if before is Light.STEADY and self._lighting.phase is Light.LOOSE:
             self._controls = {}
             self.frames.steer(LOOSE)
-        elif self._lighting.phase is Light.SETTLED and self.follower.state is State.RIGHT:
+        elif self._lighting.phase is Light.SETTLED and self.follower.state is TrackingState.RIGHT:
             self._measure_again(frame)
 
     def _measure_again(self, frame: Frame) -> None:
@@ -261,7 +261,7 @@ class TableMonitor:
 
     def _feed(self, still: Stillness, frame: Frame) -> None:
         self.still, rested = still.feed(_small(frame, self.params.small))
-        moving = {name for name, zone in self.still.zones.items() if zone.phase is not Phase.STILL}
+        moving = {name for name, zone in self.still.zones.items() if zone.phase is not ZonePhase.STILL}
         self._untaken = (self._untaken | set(rested)) - moving
 
 

@@ -24,7 +24,7 @@ from vision.frame import decode
 from vision.readers import READERS, Reader
 from vision.table.average import averaged
 from vision.table.calibrate import Calibration, calibrate
-from vision.table.views import OnMat, View, Whole
+from vision.table.views import OnMat, TableView, Whole
 
 WIDEST = 1920
 """Pixels: a phone's photograph is made smaller before it is read, so that corners and picture agree and disks last."""
@@ -80,7 +80,7 @@ class ZoneReader:
             image = shrunk(decode(photograph, reduced=True), WIDEST)
             return self._read(look, image, view_of(image))
 
-    def _read(self, look: Look, image: Image, view: View) -> ZoneReading:
+    def _read(self, look: Look, image: Image, view: TableView) -> ZoneReading:
         part = view.picture(image, look.zone, look.seat, look.kind)
         uprights = view.uprights(look.zone, look.seat, look.kind)
         read = self.readers[look.kind]
@@ -93,7 +93,7 @@ class ZoneReader:
         return ZoneReading(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
 
 
-def view_of(image: Image) -> View:
+def view_of(image: Image) -> TableView:
     """Return how to look at zones in a single photograph; raise CameraTrouble where a part of a mat is in it."""
     found = calibrate([image])
     if isinstance(found, Calibration):

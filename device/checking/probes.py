@@ -134,7 +134,7 @@ def judge_opencv(have: str, numpy: str, build: str) -> Finding:
 
 def picamera2(config: Config) -> Finding:
     """Find whether picamera2 can be used, where it is there at all."""
-    from vision.camera.picamera_words import why
+    from vision.camera.picamera_api import why
 
     if find_spec("picamera2") is None:
         text, cure = why(ModuleNotFoundError("picamera2"), "picamera2")

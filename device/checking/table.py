@@ -18,7 +18,7 @@ from device.hardware.clock import MonotonicClock
 if TYPE_CHECKING:
     from vision.arrays import Image
     from vision.camera.source import Source
-    from vision.table.calibrate import Calibration, Refused
+    from vision.table.calibrate import Calibration, CalibrationRefused
 
 FRAMES = 8
 """So many frames are taken: flicker shows between them."""
@@ -43,7 +43,7 @@ class CheckedTable:
     """What the camera sees."""
 
     frames: Sequence[Image]
-    found: Calibration | Refused
+    found: Calibration | CalibrationRefused
 
     @property
     def known(self) -> Calibration | None:
@@ -130,10 +130,10 @@ NO_MAT = note(say("this needs a mat that fits"))
 
 def judge_mat(table: CheckedTable) -> Finding:
     """Return which markers are seen."""
-    from vision.table.calibrate import Refused, named
+    from vision.table.calibrate import CalibrationRefused, named
 
     known = table.found
-    if isinstance(known, Refused):
+    if isinstance(known, CalibrationRefused):
         return missing(known.trouble.what, known.trouble.cure)
     text = say("the mat for {game}: {count} of 8 markers", game=known.mat.game, count=len(known.corners))
     if not known.hidden:

@@ -22,7 +22,7 @@ from vision.arrays import Image
 from vision.draw import RowLine, annotated
 from vision.evaluation.figures import as_table, tallies
 from vision.evaluation.labels import FILM, KIND_OF_LABEL, Label, labels_under
-from vision.evaluation.measure import Outcome, measure
+from vision.evaluation.measure import PictureOutcome, measure
 from vision.exposure import READER_FAULTS
 from vision.film import frames_of, is_film, states
 from vision.frame import load
@@ -173,10 +173,10 @@ def evaluate(folders: tuple[Path, ...], save_to: Path | None, *, as_json: bool) 
             click.echo(f"unreadable: {outcome.error}")
 
 
-def _measured(labels: Sequence[Label], save_to: Path | None) -> list[Outcome]:
+def _measured(labels: Sequence[Label], save_to: Path | None) -> list[PictureOutcome]:
     """Read all photographs, with a bar on standard error, and save those that were not read right."""
     cv2.setNumThreads(1)
-    outcomes: list[Outcome] = []
+    outcomes: list[PictureOutcome] = []
     with click.progressbar(length=len(labels), label="reading", file=sys.stderr) as bar:
         for label in labels:
             outcome = measure(label)
@@ -187,14 +187,14 @@ def _measured(labels: Sequence[Label], save_to: Path | None) -> list[Outcome]:
     return outcomes
 
 
-def _save_failure(outcome: Outcome, seen: Observation, folder: Path) -> None:
+def _save_failure(outcome: PictureOutcome, seen: Observation, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     verdict = "silent" if outcome.silently_wrong else "asked"
     name = f"{verdict}-{outcome.label.source.replace('/', '-')}-{outcome.label.path.stem}.png"
     save(folder / name, annotated(load(outcome.label.path), seen))
 
 
-def _as_report(outcomes: Sequence[Outcome], skipped: Counter[tuple[str, str]]) -> dict[str, Any]:
+def _as_report(outcomes: Sequence[PictureOutcome], skipped: Counter[tuple[str, str]]) -> dict[str, Any]:
     """Return what `evaluate --json` prints."""
     return {
         "sources": [

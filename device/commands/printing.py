@@ -24,15 +24,15 @@ def printing() -> None:
 @click.option("--game", type=click.Choice(list(MATS_OF)), required=True, help="What is played on it.")
 @click.option(
     "--paper",
-    type=click.Choice([paper.words for paper in Paper], case_sensitive=False),
-    default=Paper.A4.words,
+    type=click.Choice([paper.label for paper in Paper], case_sensitive=False),
+    default=Paper.A4.label,
     show_default=True,
     help="A mat larger than the paper is cut into sheets that overlap.",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The PDF file to write.")
 def mat(game: str, paper: str, out: Path) -> None:
     """Make the play mat of a game. Print it at 100 %, without "fit to page", and measure its scale bar."""
-    wanted = next(each for each in Paper if each.words == paper)
+    wanted = next(each for each in Paper if each.label == paper)
     laid = mat_for(game)
     try:
         sheets = print_mat(laid, wanted, out)
@@ -54,7 +54,7 @@ def _pieces(shape: PieceShape, deck: str, paper: str, out: Path | None, png: Pat
         count = write_pictures(found.game, pieces, png)
         click.echo(f"{png}: {count} pictures of {len(pieces)} {shape.plural}, at 300 pixels an inch")
     if out is not None:
-        size = next(each for each in Paper if each.words == paper)
+        size = next(each for each in Paper if each.label == paper)
         sheets = print_sheets(found.title, pieces, size.value, out, hexagons=shape is PieceShape.HEXAGON)
         total = sum(piece.count for piece in pieces)
         click.echo(
@@ -68,8 +68,8 @@ _DECK = click.option(
 )
 _PAPER = click.option(
     "--paper",
-    type=click.Choice([Paper.A4.words, Paper.LETTER.words], case_sensitive=False),
-    default=Paper.A4.words,
+    type=click.Choice([Paper.A4.label, Paper.LETTER.label], case_sensitive=False),
+    default=Paper.A4.label,
     show_default=True,
     help="What it is printed on.",
 )

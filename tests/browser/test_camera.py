@@ -1,4 +1,4 @@
-"""D19 in a browser: the camera is released and taken back on the page of a real table; D8: pages that were left."""
+"""The camera is released and taken back on the page of a real table, and pages that were left end their streams."""
 
 from __future__ import annotations
 

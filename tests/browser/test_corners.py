@@ -20,7 +20,7 @@ from tests.web import scenes
 from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN
 from vision.camera.source import Frame
-from vision.render.render import Camera, Look, Table, render
+from vision.render.render import Appearance, TableSurface, VirtualCamera, render
 from web.app import create_app
 from web.serve import PageServer
 
@@ -37,7 +37,7 @@ class Above:
 
     def __init__(self) -> None:
         chance = np.random.default_rng(2)
-        self.image = render((), Camera(500, 8), Look(Table.WOOD, WOOD), SIZE, chance).image
+        self.image = render((), VirtualCamera(500, 8), Appearance(TableSurface.WOOD, WOOD), SIZE, chance).image
 
     def latest(self) -> Frame:
         return Frame(self.image.copy(), 0, say("the fake camera"))

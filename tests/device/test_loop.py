@@ -73,7 +73,7 @@ def test_the_earlier_press_is_first_though_it_was_delivered_later(table):
 
 @pytest.mark.parametrize(("ms", "calls"), [(5_999, [ADA, BOB]), (6_000, [ADA]), (6_001, [ADA])])
 def test_the_edge_decides_what_is_late_however_late_it_is_worked_off(table, ms, calls):
-    """C13: by the time of the edge, not by the time of processing."""
+    """Lateness is judged by the time of the edge, not by the time of processing."""
     table.press(ADA, 12 * SECOND)
     table.at(12 * SECOND + 20 * MS)
     assert 18 * SECOND == table.deadline
@@ -171,7 +171,7 @@ def test_a_page_hears_what_became_of_its_slot_button(table):
 
 
 def test_a_refused_press_changes_nothing_and_the_first_that_counts_is_first(tmp_path):
-    """C14: a press while nothing is called for is no call and starts no timer; it is known who was early."""
+    """A press while nothing is called for is no call and starts no timer; it is known who was early."""
     clock = FakeClock(SECOND)
     match_service = MatchService(Store(tmp_path), clock.now, lambda: "today")
     loop = Loop(match_service, Arbiter(), clock)
@@ -179,7 +179,7 @@ def test_a_refused_press_changes_nothing_and_the_first_that_counts_is_first(tmp_
     for event in entered_centre(at=2 * SECOND):
         match_service.feed(event)
 
-    for number in range(5):  # C11: he hammers before the start call
+    for number in range(5):  # a player presses repeatedly before the start call
         loop.inbox.press(RawPress(BOB, (5 * SECOND) + number * 150 * MS, By.BUTTON))
     clock.advance(6 * SECOND)
     loop.turn()

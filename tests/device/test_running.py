@@ -63,7 +63,7 @@ def test_killed_after_any_acknowledged_step_it_goes_on_where_it_was(start):
 
 
 def test_without_a_display_every_address_of_the_page_is_answered(start):
-    """D14: no library looks for a window."""
+    """No library looks for a window."""
     table = start()
     table.post("/api/start", game="cubo", players=PLAYERS, options={})
     for path in (
@@ -81,7 +81,7 @@ def test_without_a_display_every_address_of_the_page_is_answered(start):
 
 
 def test_a_second_companion_is_told_who_keeps_the_table(start, tmp_path):
-    """D4: one process with threads keeps camera, match and page; another one for the same table is refused."""
+    """One process with threads owns camera, match and page; another one for the same table is refused."""
     table = start()
     second = subprocess.run([*COMMAND, "--data", str(tmp_path / "data")], capture_output=True, text=True, timeout=30)
 
@@ -91,7 +91,7 @@ def test_a_second_companion_is_told_who_keeps_the_table(start, tmp_path):
 
 
 def test_a_port_in_use_is_said_in_one_line(start, tmp_path):
-    """D4: and so is one with another table on the same port."""
+    """Another table on the same port is refused as well."""
     port = start().url.rsplit(":", 1)[1]
     command = [*COMMAND, "--data", str(tmp_path / "other"), "--port", port]
     second = subprocess.run(command, capture_output=True, text=True, timeout=30)

@@ -16,7 +16,7 @@ from device.camera.handover import Handover
 from device.publisher import StatePublisher
 from tests.rig.virtual_camera import Picamera2, VirtualPicamera2, provide
 from tests.vision.camera.fake_picamera2 import SIGNATURES
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource
 from vision.camera.pixels import PixelFormat
@@ -221,6 +221,6 @@ def test_twenty_times_stopped_and_opened_again_and_no_thread_stays_behind():
         capture.stop()
         slowest = max(slowest, time.monotonic() - before)
         threads.append(threading.active_count())
-    assert State.CLOSED is capture.health().state
+    assert CaptureState.CLOSED is capture.health().state
     assert slowest < 3
     assert threads[-1] <= threads[1] + 1

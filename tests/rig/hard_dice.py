@@ -15,7 +15,7 @@ import numpy as np
 from companion.observations import Colour, Observation
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
-from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 from vision.training.scenes.recipe import TABLES, random_light
 
 SIZE = (1280, 720)
@@ -94,19 +94,21 @@ KINDS: dict[str, tuple[Callable[[np.random.Generator, tuple[float, float]], Scen
 
 def photograph(scene: Callable[..., Scene], chance: np.random.Generator) -> tuple[np.ndarray, Scene]:
     edge_px, focal_px = (float(np.exp(chance.uniform(*np.log(ends)))) for ends in ((45, 120), (1100, 2600)))
-    camera = Camera(
+    camera = VirtualCamera(
         distance_mm=EDGE_MM * focal_px / edge_px,
         tilt_deg=float(chance.uniform(0, 25)),
         roll_deg=float(chance.uniform(-12, 12)),
         focal=focal_px / SIZE[0],
     )
     reach = (0.33 * SIZE[0] / edge_px * EDGE_MM, 0.3 * SIZE[1] / edge_px * EDGE_MM)
-    table = (Table.PLAIN, Table.WOOD, Table.FELT, Table.CLOTH)[int(chance.integers(4))]
+    table = (TableSurface.PLAIN, TableSurface.WOOD, TableSurface.FELT, TableSurface.CLOTH)[int(chance.integers(4))]
     light = replace(random_light(chance), exposure=float(chance.uniform(0.6, 1.5)), panels=())
-    look = Look(table, TABLES[int(chance.integers(len(TABLES)))], float(chance.uniform(20, 120)), light=light)
+    appearance = Appearance(
+        table, TABLES[int(chance.integers(len(TABLES)))], float(chance.uniform(20, 120)), light=light
+    )
     dice = scene(chance, reach)
     sensor = Sensor(blur_px=float(chance.uniform(0.3, 0.9)), noise=float(chance.uniform(1, 5)))
-    return render(dice, camera, replace(look, sensor=sensor), SIZE, chance).image, dice
+    return render(dice, camera, replace(appearance, sensor=sensor), SIZE, chance).image, dice
 
 
 def verdict(seen: Observation, dice: Scene, *, asking: bool) -> str:

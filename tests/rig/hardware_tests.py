@@ -59,7 +59,7 @@ class Finger:
 
 
 def a_button_held_at_the_start_counts_after_it_was_let_go() -> str:
-    """C10: "release button 2"; not eligible until seen free."""
+    """A button held at the start gives the message "release button 2" and does not count until it was released."""
     inbox, presses, said = SimpleQueue(), [], NoticeRecorder()
     line = edge_line()(8, HELD_PIN, inbox.put, hardware.pins.factory())
     hand.play((HELD_PIN, True, 0))
@@ -78,7 +78,7 @@ def a_button_held_at_the_start_counts_after_it_was_let_go() -> str:
 
 
 def the_header_is_found_and_every_button_opened() -> str:
-    """C20: the chip is found by its label, the encoder by its name."""
+    """The chip is found by its label, the encoder by its name."""
     hand.plug()
     hardware.open()
     assert wait_until(lambda: not hardware.board.said), hardware.board.said
@@ -154,7 +154,7 @@ def indistinguishable(one: Pressed, other: Pressed) -> bool:
 
 
 def a_tap_of_three_milliseconds_counts_and_less_does_not() -> str:
-    """C4 and C16."""
+    """A contact of three milliseconds or more is a press, a shorter pulse is interference."""
     lengths = {False: (0.2, 0.5, 1, 1.5, 2, 2.5, 2.7), True: (3.1, 3.5, 4, 5, 8, 20, 80)}
     for counts, each in lengths.items():
         for length in each * 3:
@@ -169,7 +169,7 @@ def a_tap_of_three_milliseconds_counts_and_less_does_not() -> str:
 
 
 def bounces_of_pressing_and_letting_go_are_one_press() -> str:
-    """C1, C2 and C17: edges at 0, 1, 2, 3.5 ms are one press stamped 0; letting go bounces; the next press counts."""
+    """Edges at 0, 1, 2 and 3.5 ms are one press stamped 0; a release bounces; the next press counts."""
     for _ in range(10):
         pressing = [(PIN[2], n % 2 == 0, round(at * MS)) for n, at in enumerate((0, 1, 2, 3.5, 4))]
         letting_go = [(PIN[2], n % 2 == 1, round(at * MS)) for n, at in enumerate((60, 60.5, 61, 62, 63))]
@@ -182,7 +182,7 @@ def bounces_of_pressing_and_letting_go_are_one_press() -> str:
 
 
 def an_encoder_that_was_unplugged_is_found_again() -> str:
-    """C22 and the issue: the table says so, the key that was down then is no press, and afterwards all is as before."""
+    """The loss is reported, a key that was down then is no press, and afterwards all is as before."""
     hand.play((ENCODED[6], True, 0))
     assert [6] == [event.seat for event, _ in hardware.listener.hear(1)]
     hand.pull()

@@ -17,7 +17,7 @@ from tests.rig.hard_dice import die, make
 from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, dice_on, photograph
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
-from vision.render.render import Camera, Image, VirtualDie
+from vision.render.render import Image, VirtualCamera, VirtualDie
 from vision.table.calibrate import Calibration, calibrate
 from vision.table.mat import PLAIN, Mat, mat_for
 from vision.table.views import OnMat
@@ -95,7 +95,7 @@ def laid(name: str, chance: np.random.Generator) -> tuple[Mat, Scene]:
     return (CUBO, dice_on(CUBO, "seat-1", dice)) if many == 9 else (PLAIN, dice_on(PLAIN, "table", dice))
 
 
-def photographed(name: str, number: int, camera: Camera) -> tuple[Mat, Image]:
+def photographed(name: str, number: int, camera: VirtualCamera) -> tuple[Mat, Image]:
     """Return the mat of a scene, and its photograph."""
     chance = np.random.default_rng([number, len(name)])
     mat, dice = laid(name, chance)

@@ -12,7 +12,7 @@ ROWS = [(q - r // 2, r) for r in range(3) for q in range(3)]
 SLANTED = [(q, r) for r in range(3) for q in range(3)]
 SIZE = (1280, 720)
 CAMERA = replace(ON_AN_ARM, distance_mm=480.0, tilt_deg=10.0)
-LOOK = replace(PLEASANT, sensor=replace(PLEASANT.sensor, noise=2.0))
+APPEARANCE = replace(PLEASANT, sensor=replace(PLEASANT.sensor, noise=2.0))
 
 
 def values_for(count, most=9, seed=1):
@@ -21,8 +21,8 @@ def values_for(count, most=9, seed=1):
     return [tuple(int(value) for value in chance.integers(1, most + 1, 3)) for _ in range(count)]
 
 
-def picture_of(tiles, camera=CAMERA, look=LOOK, size=SIZE, seed=1):
-    return render((), camera, look, size, np.random.default_rng(seed), tiles).image
+def picture_of(tiles, camera=CAMERA, appearance=APPEARANCE, size=SIZE, seed=1):
+    return render((), camera, appearance, size, np.random.default_rng(seed), tiles).image
 
 
 def truth_of(tiles, camera=CAMERA, size=SIZE):
@@ -31,5 +31,5 @@ def truth_of(tiles, camera=CAMERA, size=SIZE):
 
 def nine(places=ROWS, most=9, seed=1, **how):
     """Places with values, and the same as virtual tiles."""
-    told = dict(zip(places, values_for(len(places), most, seed), strict=True))
-    return told, laid(list(told.items()), **how)
+    truth = dict(zip(places, values_for(len(places), most, seed), strict=True))
+    return truth, laid(list(truth.items()), **how)

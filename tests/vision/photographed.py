@@ -7,24 +7,24 @@ import numpy as np
 
 from tests.vision.printed import sheet_of
 from vision.render.camera import Pinhole
-from vision.render.render import Camera, Decal, Light, Look, Sensor, Table, render
+from vision.render.render import Appearance, Decal, SceneLight, Sensor, TableSurface, VirtualCamera, render
 from vision.table.mat import mat_for
 
 CUBO = mat_for("cubo")
 SIZE = (1280, 720)
 CAMERAS = {
-    "above": Camera(500),
-    "8 degrees": Camera(520, 8, -90, 3),
-    "18 degrees from the left": Camera(540, 18, 180, 90),
-    "27 degrees, turned": Camera(600, 27, -75, 10),
-    "35 degrees": Camera(540, 35, -90, target_mm=(0, -6)),
+    "above": VirtualCamera(500),
+    "8 degrees": VirtualCamera(520, 8, -90, 3),
+    "18 degrees from the left": VirtualCamera(540, 18, 180, 90),
+    "27 degrees, turned": VirtualCamera(600, 27, -75, 10),
+    "35 degrees": VirtualCamera(540, 35, -90, target_mm=(0, -6)),
 }
 LIGHTS = {
-    "day": Light(),
-    "lamp": Light(120, 40, (255, 190, 120), ambient=0.25, falloff=0.45),
-    "dim": Light(exposure=0.45),
-    "cold": Light(200, 70, (190, 215, 255), ambient=0.6),
-    "two lamps": Light(30, 35, softness=0.9, ambient=0.35, falloff=0.3),
+    "day": SceneLight(),
+    "lamp": SceneLight(120, 40, (255, 190, 120), ambient=0.25, falloff=0.45),
+    "dim": SceneLight(exposure=0.45),
+    "cold": SceneLight(200, 70, (190, 215, 255), ambient=0.6),
+    "two lamps": SceneLight(30, 35, softness=0.9, ambient=0.35, falloff=0.3),
 }
 WOOD = ((120, 78, 44), (160, 108, 66))
 
@@ -39,8 +39,10 @@ def on_the_table(mat=CUBO, print_=None):
 def photograph(mat=CUBO, *, camera=CAMERAS["above"], light=LIGHTS["day"], dice=(), **how):
     """What a camera sees of a mat on a wooden table. `how`: print_, sensor, seed, size."""
     sensor = how.get("sensor", Sensor())
-    look = Look(Table.WOOD, WOOD, decals=(on_the_table(mat, how.get("print_")),), light=light, sensor=sensor)
-    return render(dice, camera, look, how.get("size", SIZE), np.random.default_rng(how.get("seed", 1))).image
+    appearance = Appearance(
+        TableSurface.WOOD, WOOD, decals=(on_the_table(mat, how.get("print_")),), light=light, sensor=sensor
+    )
+    return render(dice, camera, appearance, how.get("size", SIZE), np.random.default_rng(how.get("seed", 1))).image
 
 
 def to_pixels(points_mm, mat=CUBO, camera=CAMERAS["above"], size=SIZE):

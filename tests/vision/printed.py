@@ -47,7 +47,7 @@ def sheet_of(mat: Mat, px_per_mm: float = 4.0):
             round(each * px_per_mm) for each in (sheet.part.x, sheet.part.y, sheet.part.width, sheet.part.height)
         )
         part = page[edge : edge + height, edge : edge + width]
-        room = whole[y : y + part.shape[0], x : x + part.shape[1]]
-        room[:] = part[: room.shape[0], : room.shape[1]]
+        part_of_page = whole[y : y + part.shape[0], x : x + part.shape[1]]
+        part_of_page[:] = part[: part_of_page.shape[0], : part_of_page.shape[1]]
     whole.setflags(write=False)
     return whole

@@ -14,7 +14,7 @@ from tests.vision.laid_out import nine, picture_of
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
 from vision.exposure import MOVED, OUT_OF_FOCUS, TOO_BRIGHT, TOO_DARK, TOO_NARROW, edge_widths, hopeless, with_faults
-from vision.render.render import Camera, Light, Look, VirtualDie, render
+from vision.render.render import Appearance, SceneLight, VirtualCamera, VirtualDie, render
 from vision.tiles.read import read_tiles
 
 NINE = (3, 4, 5, 2, 6, 1, 1, 5, 6)
@@ -30,7 +30,7 @@ def drawn_square():
 @cache
 def rendered_square():
     dice = [VirtualDie(17.0 * (n % 3 - 1), 17.0 * (1 - n // 3), 0, value) for n, value in enumerate(NINE)]
-    return render(dice, Camera(420), Look(light=Light()), (1280, 720), np.random.default_rng(3)).image
+    return render(dice, VirtualCamera(420), Appearance(light=SceneLight()), (1280, 720), np.random.default_rng(3)).image
 
 
 @cache

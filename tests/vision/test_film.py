@@ -1,4 +1,4 @@
-"""Films: a state is told once, when it lasts, and nothing in between (A10, A11)."""
+"""Films: a state is reported once, when it lasts, and nothing in between."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ SQUARE = ((0, 0), (9, 0), (9, 9), (0, 9))
 
 
 def frame(*values):
-    """A picture whose first pixels say what a reader sees in it; 9 is a die of which it is not sure."""
+    """A picture whose first pixels encode what is read in it; 9 is a die of which it is not sure."""
     picture = np.full((48, 64, 3), 90, np.uint8)
     picture[0, : len(values)] = np.array(values)[:, None]
     return picture
@@ -29,25 +29,25 @@ def read(picture):
     return Observation(Kind.DICE, tuple(SeenDie(value, Colour.WHITE, SQUARE, 1.0, sure=value != 9) for value in seen))
 
 
-def told(*runs):
+def reported(*runs):
     frames = [frame(*values) for values, length in runs for _ in range(length)]
     return [values_of(seen) for seen in settled(frames, read)]
 
 
 def test_ten_still_frames_a_hand_and_ten_more_are_two_results():
-    assert [[1, 4], [3, 5]] == told(((1, 4), 10), ((), 2), ((3, 5), 10))
+    assert [[1, 4], [3, 5]] == reported(((1, 4), 10), ((), 2), ((3, 5), 10))
 
 
-def test_a_value_that_flips_in_one_frame_is_not_shown():
-    assert [[1, 4]] == told(((1, 4), 12), ((1, 6), 3), ((1, 4), 12))
+def test_a_value_that_flips_in_one_frame_is_not_reported():
+    assert [[1, 4]] == reported(((1, 4), 12), ((1, 6), 3), ((1, 4), 12))
 
 
-def test_dice_that_still_roll_are_not_told():
-    assert [[2, 2]] == told(((1, 4), 2), ((5, 6), 2), ((3, 3), 2), ((2, 2), 20))
+def test_dice_that_still_roll_are_not_reported():
+    assert [[2, 2]] == reported(((1, 4), 2), ((5, 6), 2), ((3, 3), 2), ((2, 2), 20))
 
 
-def test_a_die_that_just_lies_there_is_told_once():
-    assert [[6]] == told(((6,), 90))
+def test_a_die_that_just_lies_there_is_reported_once():
+    assert [[6]] == reported(((6,), 90))
 
 
 def read_cells(picture):

@@ -5,7 +5,7 @@ import pytest
 
 from companion.observations import Colour
 from vision.dice.read import read_dice
-from vision.render.render import Camera, Look, Make, VirtualDie, render
+from vision.render.render import Appearance, Make, VirtualCamera, VirtualDie, render
 
 EDGE_MM, WIDTH, HEIGHT = 16.0, 1280, 720
 FOCAL = 2.0
@@ -43,7 +43,7 @@ def row_of(values, edge_px, chance):
 )
 def test_dice_of_any_size_are_read(edge_px, values, seed):
     chance = np.random.default_rng([edge_px, seed])
-    camera = Camera(EDGE_MM * WIDTH * FOCAL / edge_px + EDGE_MM, focal=FOCAL)
-    seen = read_dice(render(row_of(values, edge_px, chance), camera, Look(), (WIDTH, HEIGHT), chance).image)
+    camera = VirtualCamera(EDGE_MM * WIDTH * FOCAL / edge_px + EDGE_MM, focal=FOCAL)
+    seen = read_dice(render(row_of(values, edge_px, chance), camera, Appearance(), (WIDTH, HEIGHT), chance).image)
 
     assert (sorted(values), True) == (sorted(seen.values), seen.sure)

@@ -1,4 +1,4 @@
-"""D8: pages that are opened and left, fifty times; nothing of them stays behind in the real server."""
+"""Pages that are opened and left, fifty times; nothing of them stays behind in the real server."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def numbered(number: int) -> bytes:
 
 
 def test_telephones_that_do_not_read_hold_up_nobody(server: PageServer, service: FakeService) -> None:
-    """D8: more of them than the server has threads for."""
+    """There are more of them than the server has threads."""
     service.live = numbered(1)
     phones = [asks_and_sleeps(server.port) for _ in range(50)]
     service.live = numbered(2)

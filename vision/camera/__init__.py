@@ -1,6 +1,6 @@
 """Sources of pictures under one protocol, and the one thread that reads them."""
 
-from vision.camera.capture import Capture, Health, State
+from vision.camera.capture import Capture, CaptureState, Health
 from vision.camera.choose import Probe, SourceKind, SourceSettings, open_source, probe
 from vision.camera.live import Live
 from vision.camera.source import CameraTrouble, Frame, NoFrame, Source
@@ -8,6 +8,7 @@ from vision.camera.source import CameraTrouble, Frame, NoFrame, Source
 __all__ = [
     "CameraTrouble",
     "Capture",
+    "CaptureState",
     "Frame",
     "Health",
     "Live",
@@ -16,7 +17,6 @@ __all__ = [
     "Source",
     "SourceKind",
     "SourceSettings",
-    "State",
     "open_source",
     "probe",
 ]

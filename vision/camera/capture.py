@@ -4,7 +4,7 @@
        ^------------------------------ stop, from anywhere --------------------------------------'
 
 A stalled source is closed and opened again by the same thread, after a pause that grows; no second thread is ever
-started beside one that hangs. Nobody but this thread calls the source, and never while the lock is held: a reader
+started beside one that hangs. Only this thread calls the source, and never while the lock is held: a reader
 that waits cannot stop the camera, and a camera that hangs cannot stop a reader.
 """
 
@@ -23,7 +23,7 @@ from companion.texts import Message, say
 from vision.camera.source import CameraTrouble, Clock, Frame, NoFrame, Source, Steered, no_frame
 
 
-class State(StrEnum):
+class CaptureState(StrEnum):
     """How a camera fares."""
 
     CLOSED = "closed"
@@ -38,7 +38,7 @@ class State(StrEnum):
 class Health:
     """The state of a camera and, when it is stalled, what is wrong and what to do."""
 
-    state: State
+    state: CaptureState
     camera: Message
     what: Message | None = None
     cure: Message | None = None
@@ -49,7 +49,7 @@ class CaptureParams:
     """How patient the capture is."""
 
     read_s: float = 0.5
-    """Longest single wait for a frame: how soon a stop is heard."""
+    """Longest single wait for a frame: how soon a stop takes effect."""
     pauses_s: tuple[float, ...] = (0.25, 0.5, 1.0, 2.0, 5.0)
     """Before opening it again; the last one repeats."""
     join_s: float = 3.0
@@ -60,7 +60,7 @@ class CaptureParams:
         return self.pauses_s[min(failures, len(self.pauses_s) - 1)]
 
 
-_Wish: TypeAlias = "tuple[int, float, Future[Frame]]"
+_StillRequest: TypeAlias = "tuple[int, float, Future[Frame]]"
 
 
 class Capture:
@@ -80,10 +80,10 @@ class Capture:
         self._news = Condition()
         self._latest: Frame | None = None
         self._number = 0
-        self._state = State.CLOSED
+        self._state = CaptureState.CLOSED
         self._trouble: CameraTrouble | None = None
-        self._heard_ns = 0
-        self._wishes: SimpleQueue[_Wish] = SimpleQueue()
+        self._last_frame_ns = 0
+        self._requests: SimpleQueue[_StillRequest] = SimpleQueue()
         self._controls: SimpleQueue[Mapping[str, Any]] = SimpleQueue()
         self._stopping = Event()
         self._thread: Thread | None = None
@@ -106,7 +106,7 @@ class Capture:
                     raise _hangs(self.camera)
                 return
             self._stopping = Event()
-            self._state, self._trouble = State.OPENING, None
+            self._state, self._trouble = CaptureState.OPENING, None
             self._thread = Thread(target=self._run, args=(self._stopping,), name="capture", daemon=True)
             self._thread.start()
 
@@ -116,14 +116,15 @@ class Capture:
             self._stopping.set()
             thread = self._thread
         if thread is not None:
+            # With a limit: a driver call that hangs must not hang the caller too.
             thread.join(self._params.join_s)
 
     def health(self) -> Health:
         """Return how the camera fares now, also while a call into it hangs."""
         with self._news:
             state, trouble = self._state, self._trouble
-            if state is State.RUNNING and self._silent():
-                state, trouble = State.STALLED, no_frame(self.camera)
+            if state is CaptureState.RUNNING and self._silent():
+                state, trouble = CaptureState.STALLED, no_frame(self.camera)
         if trouble is None:
             return Health(state, self.camera)
         return Health(state, self.camera, trouble.what, trouble.cure)
@@ -136,13 +137,13 @@ class Capture:
     def wait_newer(self, number: int, timeout_s: float) -> Frame | None:
         """Return the latest frame as soon as its number is above `number`; None if none came or the camera closed."""
         with self._news:
-            self._news.wait_for(lambda: self._is_newer(number) or self._state is State.CLOSED, timeout_s)
+            self._news.wait_for(lambda: self._is_newer(number) or self._state is CaptureState.CLOSED, timeout_s)
             return self._latest if self._is_newer(number) else None
 
     def fresh(self, after_ns: int, timeout_s: float) -> Frame | None:
         """Return the first frame published that was exposed after an instant; None if none came in time."""
         with self._news:
-            self._news.wait_for(lambda: self._is_after(after_ns) or self._state is State.CLOSED, timeout_s)
+            self._news.wait_for(lambda: self._is_after(after_ns) or self._state is CaptureState.CLOSED, timeout_s)
             return self._latest if self._is_after(after_ns) else None
 
     def still(self, after_ns: int, timeout_s: float) -> Frame:
@@ -155,9 +156,9 @@ class Capture:
         """
         answer: Future[Frame] = Future()
         with self._news:
-            if self._state is State.CLOSED or self._stopping.is_set():
+            if self._state is CaptureState.CLOSED or self._stopping.is_set():
                 raise _closed(self.camera)
-            self._wishes.put((after_ns, timeout_s, answer))
+            self._requests.put((after_ns, timeout_s, answer))
         try:
             return answer.result(timeout_s + self._params.read_s)
         except NoFrame:
@@ -182,8 +183,9 @@ class Capture:
                 self._fail(trouble)
             except Exception as error:  # noqa: BLE001 - a driver may raise anything, and the thread must live
                 self._fail(_broken(self.camera, error))
-            with contextlib.suppress(Exception):  # it is given up anyway; opening it again tells more
+            with contextlib.suppress(Exception):  # it is given up anyway; opening it again gives the better message
                 self._source.close()
+            # Only a published frame counts as recovery: some cameras open and then deliver nothing.
             failures = 0 if self._counted() > before else failures
             self._pause(stopping, self._params.pause_s(failures))
             failures += 1
@@ -194,7 +196,7 @@ class Capture:
         self._source.open()
         self._opened()
         while not stopping.is_set():
-            self._grant_wishes()
+            self._serve_requests()
             self._set_controls()
             try:
                 frame = self._source.read(self._params.read_s)
@@ -206,22 +208,22 @@ class Capture:
 
     def _opened(self) -> None:
         with self._news:
-            self._heard_ns = self._clock()
+            self._last_frame_ns = self._clock()
             if self._source.patience_s is None:
-                self._state, self._trouble = State.RUNNING, None
+                self._state, self._trouble = CaptureState.RUNNING, None
 
     def _publish(self, frame: Frame) -> Frame:
         with self._news:
             self._number += 1
             numbered = replace(frame, number=self._number)
-            self._latest, self._state, self._trouble = numbered, State.RUNNING, None
-            self._heard_ns = self._clock()
+            self._latest, self._state, self._trouble = numbered, CaptureState.RUNNING, None
+            self._last_frame_ns = self._clock()
             self._news.notify_all()
         return numbered
 
-    def _grant_wishes(self) -> None:
-        """Take the stills that somebody waits for; a camera that fails at it is opened again."""
-        for after_ns, timeout_s, answer in self._open_wishes():
+    def _serve_requests(self) -> None:
+        """Take the stills that callers wait for; a camera that fails at it is opened again."""
+        for after_ns, timeout_s, answer in self._open_requests():
             try:
                 frame = self._publish(self._source.still(after_ns, timeout_s))
             except NoFrame as none:
@@ -242,27 +244,28 @@ class Capture:
                 if isinstance(self._source, Steered):
                     self._source.steer(controls)
 
-    def _open_wishes(self) -> list[_Wish]:
-        wishes = []
+    def _open_requests(self) -> list[_StillRequest]:
+        requests = []
         with contextlib.suppress(Empty):
             while True:
-                wishes.append(self._wishes.get_nowait())
-        return [wish for wish in wishes if not wish[2].cancelled()]
+                requests.append(self._requests.get_nowait())
+        # A cancelled request has no caller any more; taking its still would delay the others.
+        return [request for request in requests if not request[2].cancelled()]
 
     def _fail(self, trouble: CameraTrouble) -> None:
         with self._news:
-            self._state, self._trouble = State.STALLED, trouble
+            self._state, self._trouble = CaptureState.STALLED, trouble
             self._news.notify_all()
-        self._refuse_wishes(trouble)
+        self._refuse_requests(trouble)
 
     def _close(self) -> None:
         with self._news:
-            self._latest, self._state, self._trouble = None, State.CLOSED, None
+            self._latest, self._state, self._trouble = None, CaptureState.CLOSED, None
             self._news.notify_all()
-        self._refuse_wishes(_closed(self.camera))
+        self._refuse_requests(_closed(self.camera))
 
-    def _refuse_wishes(self, trouble: CameraTrouble) -> None:
-        for _, _, answer in self._open_wishes():
+    def _refuse_requests(self, trouble: CameraTrouble) -> None:
+        for _, _, answer in self._open_requests():
             _answer(answer, trouble)
 
     def _counted(self) -> int:
@@ -279,11 +282,11 @@ class Capture:
 
     def _silent(self) -> bool:
         patience_s = self._source.patience_s
-        return patience_s is not None and self._clock() - self._heard_ns >= patience_s * 1e9
+        return patience_s is not None and self._clock() - self._last_frame_ns >= patience_s * 1e9
 
 
 def _answer(answer: Future[Frame], with_what: Frame | CameraTrouble) -> None:
-    """Answer a wish; nobody minds when its owner has just given up."""
+    """Complete a request; one whose caller has just given up is ignored."""
     with contextlib.suppress(InvalidStateError):
         if isinstance(with_what, Frame):
             answer.set_result(with_what)
@@ -303,8 +306,8 @@ def _hangs(camera: Message) -> CameraTrouble:
 
 
 def _broken(camera: Message, error: Exception) -> CameraTrouble:
-    told = f"{type(error).__name__}: {error}"
+    reason = f"{type(error).__name__}: {error}"
     return CameraTrouble(
-        say("{camera} failed: {error}", camera=camera, error=told),
+        say("{camera} failed: {error}", camera=camera, error=reason),
         say("check its cable and its power; it is opened again by itself"),
     )

@@ -68,7 +68,7 @@ def probe() -> Probe:
     return Probe(pi_cameras(), usb_cameras())
 
 
-def open_source(settings: SourceSettings, clock: Clock, look: Callable[[], Probe] = probe) -> Source:
+def open_source(settings: SourceSettings, clock: Clock, find_cameras: Callable[[], Probe] = probe) -> Source:
     """Return the source that `settings` name. Nothing is opened before a `Capture` starts with it.
 
     Raises:
@@ -77,11 +77,11 @@ def open_source(settings: SourceSettings, clock: Clock, look: Callable[[], Probe
     """
     match settings.kind:
         case SourceKind.AUTO:
-            return _found(settings, clock, look())
+            return _found(settings, clock, find_cameras())
         case SourceKind.PICAMERA:
             return _picamera(settings, clock)
         case SourceKind.UVC:
-            return _uvc(settings, clock, Path(settings.device) if settings.device else _first(look().usb))
+            return _uvc(settings, clock, Path(settings.device) if settings.device else _first(find_cameras().usb))
         case SourceKind.FOLDER:
             return FolderSource(Path(settings.folder), clock, settings.fps, settings.loop)
         case SourceKind.UPLOAD:

@@ -40,7 +40,7 @@ class FolderSource:
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
         return say("the folder {folder}", folder=self._folder.name or str(self._folder))
 
     def open(self) -> None:

@@ -28,7 +28,7 @@ LOOSE: Mapping[str, Any] = {
 """libcamera takes the place of a fixed value again where it reads zero; the lens stays where it is."""
 
 
-class Phase(StrEnum):
+class ExposurePhase(StrEnum):
     """How well the exposure suits the light."""
 
     STEADY = "steady"
@@ -59,26 +59,28 @@ class Lighting:
 
     since: int
     params: LightParams = LightParams()
-    phase: Phase = Phase.STEADY
+    phase: ExposurePhase = ExposurePhase.STEADY
     usual: float | None = None
     other_since: int | None = None
 
     def feed(self, level: float, at: int, *, busy: bool = False) -> Lighting:
         """Return what follows from the grey level of the table at an instant; `busy` while something is read."""
-        if self.phase is not Phase.STEADY:
+        if self.phase is not ExposurePhase.STEADY:
             settled = at - self.since >= self.params.settles_ns
-            return replace(self, phase=Phase.SETTLED) if settled else self
+            return replace(self, phase=ExposurePhase.SETTLED) if settled else self
         if self.usual is None:
             return replace(self, usual=max(level, 1.0)) if at - self.since >= self.params.begins_ns else self
         if self.params.darker <= level / self.usual <= self.params.lighter:
             return replace(self, other_since=None)
+        # Timed from the first deviating frame: a shadow that passes resets it above.
         other_since = at if self.other_since is None else self.other_since
         if busy or at - other_since < self.params.lasts_ns:
             return replace(self, other_since=other_since)
-        return Lighting(at, self.params, Phase.LOOSE)
+        return Lighting(at, self.params, ExposurePhase.LOOSE)
 
 
 def level_of(image: Image) -> float:
     """Return the grey level of the table: the median, which dice and hands at its edge do not move."""
+    # Every fourth pixel is enough for a median, and OpenCV needs a contiguous array.
     grey = cv2.cvtColor(np.ascontiguousarray(image[::4, ::4]), cv2.COLOR_BGR2GRAY)
     return float(np.median(grey))

@@ -1,4 +1,4 @@
-"""The live picture for the page: encoded when somebody asks, once for each frame, however many watch."""
+"""The live picture for the page: encoded on request, once for each frame, for any number of viewers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Live:
         return (frame.number, self._of(frame)) if frame else None
 
     def _of(self, frame: Frame) -> bytes:
-        with self._lock:  # the capture thread never takes this lock, so that encoding holds up nobody but viewers
+        with self._lock:  # the capture thread never takes this lock, so that encoding delays viewers only
             if self._encoded is None or self._encoded[0] != frame.number:
                 self._encoded = frame.number, jpeg(self._small(frame.image), self._params.quality)
             return self._encoded[1]

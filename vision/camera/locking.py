@@ -20,15 +20,17 @@ TOLERANCE = {"ColourGains": 0.03, "LensPosition": 0.03, "ExposureTime": 0.03, "A
 """A camera that rounds keeps its word: exposures are whole rows, and high gains have coarse steps."""
 
 
-def locked(says: Mapping[str, Any], mains_hz: int) -> dict[str, Any]:
-    """Return the controls that keep what a frame `says`: nothing for a camera that tells nothing."""
+def locked(metadata: Mapping[str, Any], mains_hz: int) -> dict[str, Any]:
+    """Return the controls that keep what the `metadata` of a frame has: nothing for a camera without any."""
     controls: dict[str, Any] = {}
-    if "ColourGains" in says:
-        controls |= {"AwbEnable": False, "ColourGains": tuple(says["ColourGains"])}
-    if "LensPosition" in says:
-        controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": float(says["LensPosition"])}
-    if "ExposureTime" in says and "AnalogueGain" in says:
-        exposure_us, gain = steady(says["ExposureTime"], says["AnalogueGain"], mains_hz, says.get("FrameDuration"))
+    if "ColourGains" in metadata:
+        controls |= {"AwbEnable": False, "ColourGains": tuple(metadata["ColourGains"])}
+    if "LensPosition" in metadata:
+        controls |= {"AfMode": MANUAL_FOCUS, "LensPosition": float(metadata["LensPosition"])}
+    if "ExposureTime" in metadata and "AnalogueGain" in metadata:
+        exposure_us, gain = steady(
+            metadata["ExposureTime"], metadata["AnalogueGain"], mains_hz, metadata.get("FrameDuration")
+        )
         controls |= {"AeEnable": False, "ExposureTime": exposure_us, "AnalogueGain": gain}
     return controls
 
@@ -38,9 +40,12 @@ def steady(exposure_us: float, gain: float, mains_hz: int, frame_us: float | Non
 
     In sunlight, which is brighter than one period allows, everything stays as it is: the sun does not flicker.
     """
+    # Lamps flicker twice in each period of the mains, at both peaks of the voltage.
     period_us = 1e6 / (2 * mains_hz)
     light = exposure_us * gain
     for periods in _periods(exposure_us / period_us, frame_us and frame_us / period_us):
+        # The gain can be raised but not lowered below 1, so an exposure that is too long for the light is
+        # skipped.
         if light >= LOWEST_GAIN * periods * period_us * 0.99:
             most = max(gain, EASY_GAIN)
             return round(periods * period_us), round(min(max(light / (periods * period_us), LOWEST_GAIN), most), 3)
@@ -55,10 +60,10 @@ def _periods(wanted: float, most: float | None) -> Iterator[int]:
     yield from range(min(longer - 1, int(most or longer)), 0, -1)
 
 
-def kept(controls: Mapping[str, Any], says: Mapping[str, Any]) -> bool:
-    """Whether a frame `says` what the `controls` ask for; what it does not tell is believed."""
+def kept(controls: Mapping[str, Any], metadata: Mapping[str, Any]) -> bool:
+    """Whether the `metadata` of a frame has what the `controls` ask for; a control that it lacks is taken for set."""
     return all(
-        np.allclose(says[name], controls[name], rtol=tolerance, atol=1e-3)
+        np.allclose(metadata[name], controls[name], rtol=tolerance, atol=1e-3)
         for name, tolerance in TOLERANCE.items()
-        if name in controls and name in says
+        if name in controls and name in metadata
     )

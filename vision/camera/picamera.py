@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.texts import Message, say
-from vision.camera.picamera_words import Picamera, Request, explained, why
+from vision.camera.picamera_api import Picamera, Request, explained, why
 from vision.camera.pixels import PixelFormat, to_bgr
 from vision.camera.source import PATIENCE_S, CameraTrouble, Clock, Frame, Image, NoFrame, Size, no_frame
 
@@ -81,7 +81,7 @@ class PicameraSource:
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
         return say("the Pi camera {number}", number=self.settings.number)
 
     def open(self) -> None:

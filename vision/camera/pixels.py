@@ -1,4 +1,4 @@
-"""The pixel formats of libcamera, whose names tell the order of bits and not that of the bytes in an array.
+"""The pixel formats of libcamera, whose names give the order of bits and not that of the bytes in an array.
 
 An array of the format named RGB888 holds b, g, r: right for OpenCV. One place knows that, and it is here.
 """
@@ -36,6 +36,7 @@ class PixelFormat(StrEnum):
     """Brightness and colours in turn."""
 
 
+# The names of DRM formats list the bits of a little-endian word from the top, so the bytes in memory are reversed.
 _SWAPPED = frozenset({PixelFormat.BGR888, PixelFormat.XBGR8888})
 _PLANES = {PixelFormat.YUV420: cv2.COLOR_YUV2BGR_I420, PixelFormat.NV12: cv2.COLOR_YUV2BGR_NV12}
 
@@ -69,6 +70,7 @@ def _covers(image: npt.NDArray[Any], size: Size) -> bool:
 
 
 def _cropped(image: npt.NDArray[Any], size: Size) -> Image:
+    # Lines of a stream may be padded at their end; OpenCV needs contiguous rows.
     return np.ascontiguousarray(image[: size[1], : size[0]], np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""The simulated table: virtual dice, drawn with perspective, shadows and noise, so that the real reader reads them.
+"""The simulated table: virtual dice, drawn with perspective, shadows and noise, so that the real readers read them.
 
 The table is drawn once for each arrangement of dice; every frame then only gets its own noise, so that the live view
 costs next to nothing.
@@ -18,27 +18,27 @@ from companion.texts import say
 from vision.camera.pace import Pace
 from vision.camera.source import Clock, Frame, Image, Size, first_after, no_frame
 from vision.render.render import (
-    Camera,
+    Appearance,
     DieTruth,
-    Light,
-    Look,
+    SceneLight,
     Sensor,
-    Table,
+    TableSurface,
+    VirtualCamera,
     VirtualDie,
     VirtualTile,
     render,
     truth_of,
 )
 
-PLEASANT = Look(
-    table=Table.FELT,
+PLEASANT = Appearance(
+    table=TableSurface.FELT,
     colours=((24, 78, 58), (34, 96, 70)),
-    light=Light(azimuth_deg=125.0, height_deg=64.0, softness=0.4, falloff=0.12),
+    light=SceneLight(azimuth_deg=125.0, height_deg=64.0, softness=0.4, falloff=0.12),
     sensor=Sensor(blur_px=0.6, noise=0.0, jpeg=None),
 )
 """Green felt under a lamp, up and to the left; each frame's noise is added afterwards."""
-ON_AN_ARM = Camera(distance_mm=250.0, tilt_deg=6.0)
-"""A camera that somebody has screwed on nearly straight; a die of 16 mm is 80 pixels wide."""
+ON_AN_ARM = VirtualCamera(distance_mm=250.0, tilt_deg=6.0)
+"""A camera mounted nearly upright; a die of 16 mm is 80 pixels wide."""
 
 
 Lying: TypeAlias = tuple[tuple[VirtualDie, ...], tuple[VirtualTile, ...]]
@@ -48,8 +48,8 @@ Lying: TypeAlias = tuple[tuple[VirtualDie, ...], tuple[VirtualTile, ...]]
 class Studio:
     """How the simulated table is lit and photographed."""
 
-    camera: Camera = ON_AN_ARM
-    look: Look = PLEASANT
+    camera: VirtualCamera = ON_AN_ARM
+    appearance: Appearance = PLEASANT
     size: Size = (1280, 720)
     fps: float = 5.0
     noise: float = 2.0
@@ -120,7 +120,7 @@ class SimulatedSource:
         if self._drawn is None or self._drawn[0] is not lies:
             chance = np.random.default_rng(self._studio.seed)
             studio, (dice, tiles) = self._studio, lies
-            self._drawn = lies, render(dice, studio.camera, studio.look, studio.size, chance, tiles).image
+            self._drawn = lies, render(dice, studio.camera, studio.appearance, studio.size, chance, tiles).image
         return self._drawn[1]
 
 
@@ -147,4 +147,4 @@ class Grain:
 
 def studio_of(seed: int, size: Size) -> Studio:
     """Return the studio of a table with another piece of felt and other noise."""
-    return replace(DEFAULT_STUDIO, seed=seed, size=size, look=replace(PLEASANT, seed=seed))
+    return replace(DEFAULT_STUDIO, seed=seed, size=size, appearance=replace(PLEASANT, seed=seed))

@@ -48,18 +48,18 @@ def no_frame(name: Message) -> NoFrame:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture. Many may look at it at the same time, so nobody may draw in it: copy it first."""
+    """One picture. Several threads share it, so it must not be drawn in: copy it first."""
 
     image: Image
     """Height by width by 3, in the order b, g, r."""
     at: int
     """When its exposure began, or an instant that is certainly not later (ns)."""
     source: Message
-    """The name of the source, for people."""
+    """The name of the source on the page."""
     small: Image | None = None
     """The same instant, smaller, where the camera gives that for nothing: for stillness and the live view."""
     says: Mapping[str, Any] = field(default_factory=dict)
-    """What the camera tells about it, where it does: ExposureTime, ColourGains, LensPosition."""
+    """The metadata of the camera, if it has any: ExposureTime, ColourGains, LensPosition."""
     number: int = 0
     """Rises from 1 with every frame of a capture, which counts them."""
 
@@ -80,7 +80,7 @@ class Source(Protocol):
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
 
     @property
     def patience_s(self) -> float | None:

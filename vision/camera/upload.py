@@ -1,4 +1,4 @@
-"""Photographs that somebody sends from a phone: a source that speaks only when it is given something."""
+"""Photographs that are sent from a phone: a source that has a frame only when one was uploaded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vision.frame import decode
 
 
 class UploadSource:
-    """Hands on the photographs that are put into it; a newer one takes the place of one that nobody has read yet."""
+    """Hands on the photographs that are put into it; a newer one replaces one that was not read yet."""
 
     name = say("the uploaded photograph")
     patience_s = None
@@ -44,6 +44,6 @@ class UploadSource:
         return first_after(self.read, self._clock, after_ns, timeout_s)
 
     def close(self) -> None:
-        """Drop what nobody has read."""
+        """Drop a photograph that was not read."""
         with self._came:
             self._waiting = None

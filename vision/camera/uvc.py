@@ -78,7 +78,7 @@ class UvcSource:
 
     @property
     def name(self) -> Message:
-        """What people call it."""
+        """The name of this source on the page."""
         return say("the USB camera {device}", device=str(self.settings.device))
 
     def open(self) -> None:
@@ -91,10 +91,12 @@ class UvcSource:
                 say("{camera} does not open", camera=self.name),
                 say("close the program that uses it (fuser {device} names it)", device=str(self.settings.device)),
             )
+        # The format must be set before the size: USB 2 has no bandwidth for large uncompressed frames.
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self.settings.size[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self.settings.size[1])
         capture.set(cv2.CAP_PROP_FPS, self.settings.fps)
+        # Few buffers, or every frame is several frames old.
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 2)
 
     def read(self, timeout_s: float) -> Frame:
@@ -122,6 +124,7 @@ class UvcSource:
         """Return when the frame just read was exposed: by the kernel if it says so, else as early as can be."""
         now, oldest_ns = self._clock(), int(self.settings.oldest_s * 1e9)
         kernel = round(capture.get(cv2.CAP_PROP_POS_MSEC) * 1e6)
+        # Some drivers give no time, or one of another clock: such values lie outside this window.
         return kernel if now - 10 * oldest_ns <= kernel <= now else now - oldest_ns
 
     def _expect_device(self) -> None:

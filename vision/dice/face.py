@@ -33,7 +33,7 @@ class ContextReading:
     spread: float
     """How uncertain that is, in edges."""
     close: bool = False
-    """Whether it was looked at closely."""
+    """Whether both networks classified it in four rotations."""
 
     @property
     def none(self) -> float:
@@ -72,7 +72,7 @@ class Face:
     inside: Floats
     around: Floats
     pips: int
-    """How many spots support it; 0 for a face that was only looked for because others demanded it."""
+    """How many spots support it; 0 for a face that was derived from other faces or from the detector."""
     probability: float = 0.0
     """Probability that the network gives to `value`."""
     other: int | None = None
@@ -80,7 +80,7 @@ class Face:
     detector_score: float | None = 1.0
     """How far the detector believes in a die of this value here; 1 where it was not asked, None if none."""
     context: ContextReading | None = None
-    """How the die stands; None where nobody has looked."""
+    """The answer of the context classifier; None before it has run."""
     plain: float = 0.0
     """How plainly pips show this value (`classify.pattern_fit.plainness`); only measured where it may help."""
     lean: float = 0.0
@@ -103,7 +103,7 @@ class Face:
 
     @property
     def explained(self) -> bool:
-        """Whether the lattice reader sees any of it: the networks alone may have found it."""
+        """Whether pips explain it; a face of the networks alone has none."""
         return self.fit > 0
 
     @property

@@ -24,7 +24,7 @@ class PatchView:
     px: int
     """Side of the patch in pixels."""
     margin: float
-    """What lies around the face and is shown on each side, in edges."""
+    """Width of the margin round the face on each side, in edges."""
 
     @property
     def places(self) -> Floats32:
@@ -57,7 +57,7 @@ def rectify(image: Image, corners: Sequence[Point] | npt.NDArray[np.floating], v
 def _halved(image: Image, quad: Floats32, view: PatchView) -> tuple[Image, Floats32]:
     """Return the part of a picture that a view shows, at half its size, and the corners of the face in it.
 
-    To average four pixels into one costs a tenth of what it costs to find each of them in a slanted grid.
+    To average four pixels into one costs a tenth of sampling each of them on a slanted grid.
     """
     middle = quad.mean(axis=0)
     x, y, width, height = cv2.boundingRect(middle + (1 + 2 * view.margin) * (quad - middle))

@@ -1,6 +1,6 @@
 """Reading loose dice: any number of them, anywhere in the picture.
 
-detect      the detector proposes upper faces; pips on lattices find what it missed, or all where it knows no die
+detect      the detector proposes upper faces; the lattice search adds what it missed, or all without a clear die
 refine      each place is searched at one scale; doubtful frames are moved onto their faces
 classify    pips, the face classifier and the context classifier name the value; one face a die
 pose        who does not lie flat as the camera must see it
@@ -45,16 +45,16 @@ def read_dice(image: Image, params: Params = DEFAULT, uprights: Sequence[Upright
     work, scale = resized_between(checked(image), params.pips.short_side, params.pips.long_side)
     if (why := hopeless(work)) is not None:
         return Observation(Kind.DICE, (), (why,))
-    finds = detector().propose(work)
-    candidates, _ = classify_candidates(work, finds, params)
+    proposals = detector().propose(work)
+    candidates, _ = classify_candidates(work, proposals, params)
     dice, doubted = believable(candidates, params)
     if max(image.shape[:2]) < params.single_die.side and (face := face_of_crop(work, dice, params)) is not None:
         seen = DetectedFaces([face], crop=True)
     elif clear(dice, params):
         seen = _again(work, dice, doubted, candidates, params)
     else:
-        seen = _everywhere(work, finds, params)
-    seen = apply_context_classifier(work, seen, finds, params)
+        seen = _everywhere(work, proposals, params)
+    seen = apply_context_classifier(work, seen, proposals, params)
     faces = with_leans(work, in_reading_order(seen.faces), params, uprights)
     updated = _observed(replace(seen, faces=faces), work.shape[:2], scale, params)
     return with_faults(work, with_hands(updated, work, faces, scale))
@@ -76,10 +76,10 @@ def _again(
     )
 
 
-def _everywhere(work: Image, finds: Sequence[Proposal], params: Params) -> DetectedFaces:
-    """Return what a search of the whole picture finds."""
+def _everywhere(work: Image, proposals: Sequence[Proposal], params: Params) -> DetectedFaces:
+    """Return the faces of a lattice search of the whole picture."""
     found = find_faces(work, params)
-    faces = fused(work, upper_faces(work, found, params), finds, params)
+    faces = fused(work, upper_faces(work, found, params), proposals, params)
     large = [face for face in faces if face.edge >= params.candidates.least_px]
     small = [face for face in faces if face.edge < params.candidates.least_px]
     return DetectedFaces(large, found.common, small, list(left_over(found, faces, params).centre[:1]))

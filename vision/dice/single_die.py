@@ -1,6 +1,6 @@
-"""A picture hardly larger than a die, as somebody cuts it out of a photograph: one die, in the middle, of unknown size.
+"""A picture hardly larger than a die, as one cut out of a photograph: one die, in the middle, of unknown size.
 
-The detector needs some table round a die. Here the lattice reader looks at the middle in several sizes, and the network
+The detector needs some table round a die. Here the lattice search runs on the middle in several sizes, and the network
 says which of its faces is one; print round the pip of a casino die's 1 hides its sides, so the pip alone may be tried.
 """
 
@@ -56,12 +56,12 @@ def _says_more(best: Face, dice: Sequence[DieCandidate], params: SingleDieParams
 
 
 def _beyond_doubt(face: Face, params: SingleDieParams) -> bool:
-    """Return whether both readers are so certain that it does not matter what a part of the pips may make."""
+    """Return whether search and classifier are so certain that rivals made of a part of the pips do not matter."""
     return face.probability >= params.undoubted and face.fit >= params.plain and face.margin >= params.margin
 
 
 def _by_both(face: Face, params: SingleDieParams) -> float:
-    """Return how convincing a face is to both readers; of the faces of one body the upper one is the most upright."""
+    """Return the joint score of a face; of the faces of one body the upper one is the most upright."""
     slanted = float(np.hypot(*face.slant)) / params.slant
     return fused_score(face.merit, face.probability, 0.05) * float(np.exp(-slanted * slanted / 2))
 

@@ -78,7 +78,7 @@ def read_square(image: Image, params: Params = DEFAULT, uprights: Sequence[Uprig
 
 
 def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> tuple[Observation, list[Face]]:
-    """Return the square in `work`, which is `scale` times the size of the original, and the faces of the first look."""
+    """Return the square in `work`, which is `scale` times the size of the original, and the faces first found."""
     candidates, results = classify_candidates(work, detector().propose(work), params)
     dice = believable(candidates, params)[0]
     faces = [each.face for each in dice]
@@ -92,8 +92,9 @@ def _seen(work: Image, scale: float, params: Params, uprights: Sequence[Uprights
 
 
 def _searched(work: Image, scale: float, params: Params, uprights: Sequence[Uprights]) -> Observation:
-    """Return the square as a search of the whole picture by the lattice reader finds it."""
+    """Return the square by a lattice search of the whole picture."""
     found = find_faces(work, params)
+    # Several faces of a place are kept here: which of them fits the lattice decides.
     faces = _worth_a_cell(found, params)
     lattice = find_lattice(faces, [worth(face, found.common, params.lattice_search) for face in faces], params.square)
     if lattice is None:
@@ -118,7 +119,7 @@ def _standing(
 def _face_of_cell(
     work: Image, faces: list[Face], found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params
 ) -> Face | None:
-    """Return the face in `cell`: the one on which both readers agree, or what a look at the cell brings."""
+    """Return the face in `cell`: the one on which search and classifier agree, or the best of a search of the cell."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
     own = [face for face in faces if np.hypot(*(face.centre - centre)) < params.square.off * edge]
@@ -180,12 +181,12 @@ def _problems(cells: dict[Cell, Face | None], dice: Sequence[SeenDie], params: P
 
 
 def _open(cells: dict[Cell, Face | None], params: Params) -> list[Cell]:
-    """Return the cells on which the two readers do not agree."""
+    """Return the cells on which search and classifier do not agree."""
     return [cell for cell, face in cells.items() if face is None or face.probability < params.classifier.agreed]
 
 
 def _fitted_again(cells: dict[Cell, Face | None], params: Params) -> SquareLattice | None:
-    """Return the lattice of the cells on which both readers agree, if there are others that it may help."""
+    """Return the lattice of the cells on which search and classifier agree, if there are others that it may help."""
     doubtful = _open(cells, params)
     agreed = [(cell, face) for cell, face in cells.items() if face is not None and cell not in doubtful]
     if not doubtful or len(agreed) < params.square.least:
@@ -227,7 +228,9 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
         basis = np.stack([centres[b[i]] - centres[a[i]], centres[c[i]] - centres[a[i]]], axis=1)
         where = (centres - centres[a[i]]) @ np.linalg.inv(basis).T
         whole = np.rint(where)
+        # In the basis of two neighbours all dice of the square have nearly whole coordinates.
         on = (np.abs(where - whole).max(axis=1) < params.off) & (np.abs(whole).max(axis=1) <= 2)
+        # Dice of one square have one size, so a pip or a print on the lattice does not count.
         on &= np.abs(np.log(edges / edges[a[i]])) < params.unequal
         score, rows, cells = _best_window(whole, on, weights)
         if best is None or score > best[0]:
@@ -241,6 +244,7 @@ def find_lattice(faces: list[Face], worths: list[float], params: SquareParams) -
 
 def _corners(centres: Floats, edges: Floats, sides: Floats, params: SquareParams) -> tuple[Ints, Ints, Ints]:
     """Return every face a with a neighbour b to its side and a neighbour c at a right angle to it."""
+    # Every pair of neighbours at a right angle is a candidate basis: nine dice give few, so all are tried.
     away = centres[None] - centres[:, None]
     distance = np.linalg.norm(away, axis=2) / edges[:, None]
     near = (distance > params.nearest) & (distance < params.furthest)
@@ -249,7 +253,9 @@ def _corners(centres: Floats, edges: Floats, sides: Floats, params: SquareParams
     cross = first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0]
     dot = np.abs((first * second).sum(axis=1))
     norms = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
+    # A positive cross product keeps the lattice unmirrored.
     good = (cross > 0) & (dot < params.skew * norms[0] * norms[1])
+    # Under the tilts that are read the two steps differ little in length.
     good &= np.abs(np.log(norms[0] / np.maximum(norms[1], 1e-6))) < params.unequal
     good &= _aligned(first, sides[a], params)
     # the first direction is the one that points most to the right
@@ -268,6 +274,7 @@ def _aligned(direction: Floats, side: Floats, params: SquareParams) -> npt.NDArr
 def _best_window(whole: Floats, on: npt.NDArray[np.bool_], weights: Floats) -> tuple[float, Ints, Floats]:
     """Return the score, the faces and their cells (column, row) of the best three by three window."""
     best: tuple[float, Ints, Floats] = (0.0, np.empty(0, np.int64), np.empty((0, 2), np.float32))
+    # The basis may start from any of the nine cells, so the window is shifted over all of them.
     for left in (-2, -1, 0):
         for top in (-2, -1, 0):
             cells = whole - (left, top)
@@ -319,7 +326,7 @@ def _fit(centres: Floats, faces: list[Face], rows: Ints, cells: Floats) -> Squar
 
 
 def _read_cell(image: Image, found: LatticeFaces, lattice: SquareLattice, cell: Cell, params: Params) -> Face | None:
-    """Return the face in `cell`: the best candidate that lies as the lattice demands, or one found by looking there."""
+    """Return the face in `cell`: the best candidate that lies as the lattice demands, or one of a search there."""
     centre, u, v = lattice.at(cell)
     edge = edge_of(u, v)
     near = [face for face in found.candidates if np.hypot(*(face.centre - centre)) < params.square.off * edge]
@@ -341,13 +348,13 @@ def _by_network_alone(image: Image, centre: Floats, u: Floats, v: Floats, params
     bright = patch.sum(axis=1)
     middle = np.median(patch, axis=0)
     pip = max((patch[bright.argmax()], patch[bright.argmin()]), key=lambda colour: abs(colour - middle).sum())
-    # a veil of glare lies over a part of the face only: the rest of it tells the colour
+    # glare covers only a part of the face: the rest has its colour
     body = np.median(patch[bright <= np.median(bright)], axis=0) if pip.sum() > middle.sum() else middle
     return alone(image, Face(centre, u, v, 0, 0, params.classifier.alone, 0.0, 1.0, 0.1, pip, body, 0), params)
 
 
 def _convincing(image: Image, faces: list[Face], params: Params) -> Face | None:
-    """Return the face that convinces both readers most, of the best of each value."""
+    """Return the face of the highest joint score, of the best of each value."""
     ordered = sorted(faces, key=lambda face: face.merit, reverse=True)
     first = first_of_each(ordered, lambda face: face.value)[: params.classifier.rivals]
     return max(with_probability(image, first, params), key=_by_both, default=None)

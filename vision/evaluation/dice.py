@@ -23,7 +23,7 @@ def is_exact(label: Label, seen: Observation) -> bool:
 
 
 def _is_exact_with_places(label: Label, seen: Observation) -> bool:
-    """Return whether every die in view was seen in its place; a cut one may be told rightly, or asked about."""
+    """Return whether every die in view was seen in its place; a cut one may be read rightly, or asked about."""
     pairs = _matched(label.dice, seen.dice)
     strangers = [die for die in seen.dice if die.value is not None and all(die is not s for _, s in pairs)]
     return not strangers and all(_agree(true, die) for true, die in pairs)

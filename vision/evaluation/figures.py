@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.evaluation.measure import Outcome
+from vision.evaluation.measure import PictureOutcome
 from vision.evaluation.tiles import MISSED
 
 
@@ -25,7 +25,7 @@ class Tally:
     milliseconds: list[float] = field(default_factory=list)
     confusion: Counter[tuple[int, int]] = field(default_factory=Counter)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: PictureOutcome) -> None:
         """Count one photograph."""
         self.photographs += 1
         self.exact += outcome.exact
@@ -58,7 +58,7 @@ class Tally:
         }
 
 
-def tallies(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Tally]:
+def tallies(outcomes: Sequence[PictureOutcome]) -> dict[tuple[str, str], Tally]:
     """Return the figures for each source and kind, and for all of them together."""
     table: dict[tuple[str, str], Tally] = {}
     for outcome in outcomes:

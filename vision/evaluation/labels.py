@@ -1,4 +1,4 @@
-"""Labels: the truth about photographs, as the lines of a `labels.jsonl` tell it.
+"""Labels: the truth about photographs, as the lines of a `labels.jsonl` give it.
 
 A folder with a `labels.jsonl` is a source. What a label does not know (colours, places) is not asked of the reader.
 """
@@ -38,7 +38,7 @@ class TrueDie:
     outline: tuple[Point, ...]
     in_view: bool = True
     unsettled: bool = False
-    """Whether it leans or lies on another one: nobody may be sure of it."""
+    """Whether it leans or lies on another one: no reading of it may be sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Label:
 
     @property
     def must_be_asked(self) -> bool:
-        """Whether a die in it does not lie flat: whoever is sure of this picture is wrong."""
+        """Whether a die in it does not lie flat: a sure reading of this picture is wrong."""
         return any(die.unsettled for die in self.dice)
 
 

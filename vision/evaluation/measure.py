@@ -37,7 +37,7 @@ COMPARISONS: dict[Kind, Comparison] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PictureOutcome:
     """How one photograph was read."""
 
     label: Label
@@ -59,31 +59,31 @@ class Outcome:
         return not self.exact and not self.asked
 
 
-def measure(label: Label) -> Outcome:
+def measure(label: Label) -> PictureOutcome:
     """Read the photograph, or the film, of `label` and compare."""
     if label.kind == FILM:
         return _measure_film(label)
     try:
         image = load(label.path)
     except BadInput as error:
-        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
+        return PictureOutcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
     began = time.perf_counter()
     try:
         seen = READERS[KIND_OF_LABEL[label.kind]](image)
     except READER_FAULTS as error:
         why = f"{label.path}: this picture cannot be read ({type(error).__name__})"
-        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=why)
+        return PictureOutcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=why)
     took = (time.perf_counter() - began) * 1000
-    return Outcome(label, seen, is_exact(label, seen), took, tuple(pairs_of(label, seen)))
+    return PictureOutcome(label, seen, is_exact(label, seen), took, tuple(pairs_of(label, seen)))
 
 
-def _measure_film(label: Label) -> Outcome:
+def _measure_film(label: Label) -> PictureOutcome:
     """Read the settled states of a film; they are exact if they are all there, in their order, and no other."""
     began = time.perf_counter()
     try:
         states = list(settled(frames_of(label.path), READERS[KIND_OF_LABEL[FILM]]))
     except BadInput as error:
-        return Outcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
+        return PictureOutcome(label, None, exact=False, milliseconds=0.0, pairs=(), error=str(error))
     took = (time.perf_counter() - began) * 1000
     stated = tuple(value for state in states for value in values_of(state))
     seen = Observation(
@@ -91,7 +91,7 @@ def _measure_film(label: Label) -> Outcome:
         tuple(die for state in states for die in state.dice),
         tuple(problem for state in states for problem in state.problems),
     )
-    return Outcome(label, seen, stated == label.values, took, tuple(pairs_of(label, seen)))
+    return PictureOutcome(label, seen, stated == label.values, took, tuple(pairs_of(label, seen)))
 
 
 def is_exact(label: Label, seen: Observation) -> bool:

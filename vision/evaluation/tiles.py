@@ -67,7 +67,7 @@ def pairs_of(true: TrueTiles, seen: Observation) -> Iterator[tuple[int, int]]:
 
 
 def shifted(tiles: Mapping[Axial, Values]) -> dict[Axial, Values]:
-    """Return the same layout, its first place at (0, 0): readings are told up to a common shift."""
+    """Return the same layout, its first place at (0, 0): readings are compared up to a common shift."""
     if not tiles:
         return {}
     first = min(tiles, key=lambda place: (place[1], place[0]))

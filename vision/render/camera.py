@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.words import Camera, Floats
+from vision.render.objects import Floats, VirtualCamera
 
 Matrix = npt.NDArray[np.float64]
 
@@ -16,31 +16,32 @@ Matrix = npt.NDArray[np.float64]
 class Pinhole:
     """A camera made ready for pictures of one size."""
 
-    eye: Matrix
+    centre: Matrix
     axes: Matrix
     """Rows: right, down and forward of the picture, in table coordinates."""
     focal_px: float
     middle: tuple[float, float]
 
     @classmethod
-    def of(cls, camera: Camera, size: tuple[int, int]) -> Pinhole:
+    def of(cls, camera: VirtualCamera, size: tuple[int, int]) -> Pinhole:
         """Return the pinhole of `camera` for pictures of `size` (width, height)."""
         tilt, azimuth = np.radians(camera.tilt_deg), np.radians(camera.azimuth_deg)
         outward = np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), np.cos(tilt)])
         right = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
+        # The picture has y down, so right, down and forward are a right-handed basis.
         down = np.cross(-outward, right)
         roll = np.radians(camera.roll_deg)
         axes = np.stack(
             [right * np.cos(roll) + down * np.sin(roll), down * np.cos(roll) - right * np.sin(roll), -outward]
         )
-        eye = np.array([*camera.target_mm, 0.0]) + camera.distance_mm * outward
-        return cls(eye, axes, camera.focal * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
+        centre = np.array([*camera.target_mm, 0.0]) + camera.distance_mm * outward
+        return cls(centre, axes, camera.focal * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
 
     @property
     def matrix(self) -> Matrix:
         """The 3 by 4 matrix from table points to pixels (homogeneous)."""
         inner = np.array([[self.focal_px, 0, self.middle[0]], [0, self.focal_px, self.middle[1]], [0, 0, 1]])
-        outer = np.hstack([self.axes, (-self.axes @ self.eye)[:, None]])
+        outer = np.hstack([self.axes, (-self.axes @ self.centre)[:, None]])
         return np.asarray(inner @ outer)
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.render.camera import Matrix, Pinhole
-from vision.render.words import Floats, Make, VirtualDie
+from vision.render.objects import Floats, Make, VirtualDie
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
@@ -68,7 +68,7 @@ def _turned(degrees: float) -> Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Pose:
+class PlacedDie:
     """Where a die is: its middle, and its own axes as columns, in table coordinates."""
 
     die: VirtualDie
@@ -76,11 +76,12 @@ class Pose:
     axes: Matrix
 
     @classmethod
-    def of(cls, die: VirtualDie) -> Pose:
+    def of(cls, die: VirtualDie) -> PlacedDie:
         """Return the pose of `die`, its lowest corner at its height over the table."""
         lean, way = np.radians(die.lean_deg), _turned(die.lean_at_deg)
         leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
         axes = _turned(die.yaw_deg) @ way @ leaning @ way.T
+        # A leaning die still touches the table with its lowest corner.
         lift = -(CORNERS @ axes.T)[:, 2].min() * die.make.edge_mm
         return cls(die, np.array([die.x_mm, die.y_mm, die.z_mm + lift]), axes)
 
@@ -94,13 +95,13 @@ class Pose:
         return self.to_table(CORNERS)
 
 
-def faces_seen(pose: Pose, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
-    """Return the faces that look at the camera: number (4 is the upper one), value, corners on the table."""
+def faces_seen(pose: PlacedDie, hole: Pinhole) -> list[tuple[int, int, Matrix]]:
+    """Return the faces that are turned to the camera: number (4 is the upper one), value, corners on the table."""
     seen = []
     for number, value in enumerate(faces(pose.die.value, pose.die.turn)):
         axis, sign = number // 2, 1 - 2 * (number % 2)
         corners = pose.to_table(np.roll(TOP, axis + 1, axis=1) * sign)
-        if (pose.axes[:, axis] * sign) @ (hole.eye - corners.mean(0)) > 0:
+        if (pose.axes[:, axis] * sign) @ (hole.centre - corners.mean(0)) > 0:
             seen.append((number, value, corners))
     return seen
 
@@ -110,6 +111,7 @@ def distance(points: Floats, make: Make) -> Floats:
     beyond = np.abs(points) - np.float32(0.5 - make.corner)
     deepest = np.maximum(np.maximum(beyond[0], beyond[1]), beyond[2])
     beyond = np.maximum(beyond, 0)
+    # The signed distance of a rounded box: the distance to a smaller box, less the radius of its corners.
     beyond *= beyond
     cube = np.sqrt(beyond[0] + beyond[1] + beyond[2]) + np.minimum(deepest, 0) - np.float32(make.corner)
     if make.ball >= WHOLE:
@@ -124,6 +126,7 @@ def normals(points: Floats, make: Make) -> Floats:
     out /= length(out)
     if make.ball < WHOLE:
         far = length(points)
+        # Where the ball cuts the cube, the normal is that of the ball.
         out = np.where(far > make.ball - 0.004, points / far, out)
     return np.asarray(out, np.float32)
 
@@ -142,14 +145,14 @@ class Hits:
     where: Ints
     """Index of each hit in the flattened window."""
     points: Floats
-    toward_eye: Floats
+    toward_camera: Floats
     cover: Floats
     """Share of the pixel that the die covers."""
     pixel: float
     """Width of a pixel, in edges."""
 
 
-def window(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, slice] | None:
+def window(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, slice] | None:
     """Return the rows and columns that the die can touch, or None if it is out of the picture."""
     seen = hole.project(pose.corners)
     left, top = np.maximum(np.floor(seen.min(0)) - 2, 0).astype(int)
@@ -157,7 +160,7 @@ def window(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> tuple[slice, sli
     return (slice(top, bottom), slice(left, right)) if left < right and top < bottom else None
 
 
-def strike(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> Hits | None:
+def strike(pose: PlacedDie, hole: Pinhole, size: tuple[int, int]) -> Hits | None:
     """Return where the rays of the picture meet the die."""
     box = window(pose, hole, size)
     if box is None:
@@ -165,34 +168,38 @@ def strike(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> Hits | None:
     edge = pose.die.make.edge_mm
     rays = pose.axes.T.astype(np.float32) @ hole.rays(box[1], box[0])
     rays /= length(rays)
-    eye = ((hole.eye - pose.middle) @ pose.axes / edge).astype(np.float32)[:, None]
-    pixel = float(np.linalg.norm(hole.eye - pose.middle) / edge / hole.focal_px)
-    where, start, end = _slabs(eye, rays, pixel)
+    centre = ((hole.centre - pose.middle) @ pose.axes / edge).astype(np.float32)[:, None]
+    pixel = float(np.linalg.norm(hole.centre - pose.middle) / edge / hole.focal_px)
+    where, start, end = _slabs(centre, rays, pixel)
     rays = rays[:, where]
-    points, nearest = _march(eye + start * rays, rays, end - start, pose.die.make, pixel)
+    points, nearest = _march(centre + start * rays, rays, end - start, pose.die.make, pixel)
+    # Coverage by distance: anti-aliasing without further rays.
     cover = np.clip(0.5 - nearest / pixel, 0, 1).astype(np.float32)
     met = cover > 0.02
     return Hits(box, where[met], points[:, met], -rays[:, met], cover[met], pixel)
 
 
-def _slabs(eye: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Floats]:
+def _slabs(centre: Floats, rays: Floats, pixel: float) -> tuple[Ints, Floats, Floats]:
     """Return the rays that meet the cube (a pixel larger), with the lengths at which they enter and leave it."""
+    # The slab method divides by the direction, which may be 0 along an axis.
     safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
-    near, far = (-0.5 - pixel - eye) / safe, (0.5 + pixel - eye) / safe
+    near, far = (-0.5 - pixel - centre) / safe, (0.5 + pixel - centre) / safe
     enter, leave = np.minimum(near, far).max(0), np.maximum(near, far).min(0)
     where = np.flatnonzero(enter < leave)
     return where, enter[where], leave[where]
 
 
-def _march(points: Floats, rays: Floats, room: Floats, make: Make, pixel: float) -> tuple[Floats, Floats]:
+def _march(points: Floats, rays: Floats, free: Floats, make: Make, pixel: float) -> tuple[Floats, Floats]:
     """Walk along each ray to the surface; return the last points and the smallest distances on the way."""
     nearest = distance(points, make)
     going = np.arange(points.shape[1])
     walked = np.zeros(len(going), np.float32)
     for _ in range(STEPS):
-        going = going[(nearest[going] > -0.45 * pixel) & (walked[going] < room[going])]
+        going = going[(nearest[going] > -0.45 * pixel) & (walked[going] < free[going])]
         if not len(going):
             break
+        # Sphere tracing: the distance to the surface is a safe step; a pixel more keeps it from crawling
+        # along edges.
         step = np.maximum(nearest[going] + pixel, 0.3 * pixel).astype(np.float32)
         ahead = points[:, going] + rays[:, going] * step
         here = distance(ahead, make)

@@ -7,13 +7,13 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.render.words import Floats, Make
+from vision.render.objects import Floats, Make
 
 SIDE_PX = 128
 """Side of a printed face as it is drawn once."""
 SIGNS = "ABCDEFGHIKLMNOPRSTUVWXYZ0123456789&*"
 MARKED = (2, 3, 6)
-"""Values whose face has room for a mark between its pips; on a three it lies under the pip in the middle."""
+"""Values whose face has space for a mark between its pips; on a three it lies under the pip in the middle."""
 
 
 def printed(make: Make, values: np.ndarray[tuple[int], np.dtype[np.int64]], u: Floats, v: Floats) -> Floats:
@@ -36,9 +36,9 @@ def ring(seed: int) -> Floats:
     """Return letters on a circle round the middle of a face."""
     chance = np.random.default_rng([seed, 1])
     strip = np.zeros((20, 400), np.uint8)
-    words = "".join(chance.choice(list(SIGNS), int(chance.integers(12, 24))))
-    wide = cv2.getTextSize(words, 0, 0.6, 2)[0][0]
-    cv2.putText(strip, words, (2, 16), 0, 0.6 * 396 / max(wide, 396), 255, int(chance.integers(1, 4)), cv2.LINE_AA)
+    letters = "".join(chance.choice(list(SIGNS), int(chance.integers(12, 24))))
+    wide = cv2.getTextSize(letters, 0, 0.6, 2)[0][0]
+    cv2.putText(strip, letters, (2, 16), 0, 0.6 * 396 / max(wide, 396), 255, int(chance.integers(1, 4)), cv2.LINE_AA)
     inner, height = chance.uniform(0.17, 0.26), chance.uniform(0.06, 0.13)
     row, column = (np.mgrid[0:SIDE_PX, 0:SIDE_PX].astype(np.float32) + 0.5) / SIDE_PX - 0.5
     far, angle = np.hypot(row, column), np.arctan2(row, column) / (2 * np.pi) + 0.5

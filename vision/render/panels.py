@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.render.words import Floats, Panel
+from vision.render.objects import Floats, LightPanel
 
 
-def share_of(panel: Panel, toward: Floats) -> Floats:
+def share_of(panel: LightPanel, toward: Floats) -> Floats:
     """Return how much of what is seen in each of these directions, unit vectors of shape (3, ...), is `panel`."""
     azimuth, height, turn = np.radians([panel.azimuth_deg, panel.height_deg, panel.turn_deg])
     middle = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])
     side = np.array([-np.sin(azimuth), np.cos(azimuth), 0.0])
     above = np.cross(middle, side)
     first, second = side * np.cos(turn) + above * np.sin(turn), above * np.cos(turn) - side * np.sin(turn)
+    # The projections below are the same for the direction opposite to the panel, which must not count.
     before = (_along(middle, toward) > 0).astype(np.float32)
     across, upward = _along(first, toward), _along(second, toward)
     if panel.hole:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.render.words import Floats, Image, Sensor
+from vision.render.objects import Floats, Image, Sensor
 
 LEVELS = 4096
 _SHARE = np.linspace(0, 1, LEVELS, dtype=np.float32)
@@ -22,6 +22,7 @@ def photograph(light: Floats, sensor: Sensor, chance: np.random.Generator) -> Im
     if sensor.banding:
         rows = np.arange(len(light)) * (2 * np.pi / 60) + chance.uniform(0, 2 * np.pi)
         light = light * (1 + sensor.banding * np.sin(rows)).astype(np.float32)[:, None, None]
+    # A table is many times as fast as the power function of sRGB for every pixel.
     levels = CURVE[np.clip(light * (LEVELS - 1), 0, LEVELS - 1).astype(np.int32)]
     picture: Image = np.clip(levels + _grain(light.shape[:2], sensor.noise, chance), 0, 255).astype(np.uint8)
     return picture if sensor.jpeg is None else _encoded(picture, sensor.jpeg)
@@ -29,6 +30,7 @@ def photograph(light: Floats, sensor: Sensor, chance: np.random.Generator) -> Im
 
 def _grain(shape: tuple[int, int], noise: float, chance: np.random.Generator) -> Floats:
     """Return noise in grey levels: one part common to the three colours, one of each."""
+    # Normal noise is the slowest part of a picture, so one pool is drawn and repeated in shifted tiles.
     pool = chance.standard_normal((min(shape[0], 256), min(shape[1], 256) + 61, 4), np.float32) * np.float32(noise)
     grain = pool[:, :-61, :3] * np.float32(0.7) + pool[:, :-61, 3:] * np.float32(0.7)
     again = (-(-shape[0] // grain.shape[0]), -(-shape[1] // grain.shape[1]))

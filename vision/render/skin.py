@@ -1,4 +1,4 @@
-"""The surface of a die: body, pips, print, and which way it looks at each point. Lengths are edges of the die."""
+"""The surface of a die: body, pips, print, and its normal at each point. Lengths are edges of the die."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.render.dice import LATTICE, Hits, Ints, Pose, faces, length, normals
+from vision.render.dice import LATTICE, Hits, Ints, PlacedDie, faces, length, normals
 from vision.render.marks import printed
+from vision.render.objects import Floats, Make, VirtualDie
 from vision.render.table import linear
-from vision.render.words import Floats, Make, VirtualDie
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Skin:
     """Light of the lamp that curved rims throw at the camera."""
 
 
-def skin(pose: Pose, hits: Hits) -> Skin:
+def skin(pose: PlacedDie, hits: Hits) -> Skin:
     """Return colour, outward direction and gloss of the die where it is seen."""
     die, make, points = pose.die, pose.die.make, hits.points
     face, across, along = _on_face(points)
@@ -51,7 +51,7 @@ def _outward(points: Floats, face: Ints, make: Make, cover: Floats, in_pip: tupl
     return np.asarray(normal / length(normal), np.float32)
 
 
-def _body(pose: Pose, hits: Hits) -> Floats:
+def _body(pose: PlacedDie, hits: Hits) -> Floats:
     """Return the colour of the material, without the pips of this side."""
     die, make = pose.die, pose.die.make
     body = linear(die.body_rgb)[:, None] * _material(hits.points, make)
@@ -74,7 +74,7 @@ def _swirled(points: Floats, die: VirtualDie) -> Floats:
 
 def _behind(die: VirtualDie, hits: Hits) -> Floats:
     """Return how much of each pixel shows a pip of a hidden face, through the bent ray."""
-    inward = -hits.toward_eye - np.float32(0.55) * normals(hits.points, die.make)
+    inward = -hits.toward_camera - np.float32(0.55) * normals(hits.points, die.make)
     safe = np.where(np.abs(inward) < 1e-4, np.float32(1e-4), inward)
     inside = np.clip(hits.points, -0.499, 0.499)
     leave = ((0.5 * np.sign(safe) - inside) / safe).min(0)

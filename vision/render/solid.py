@@ -1,4 +1,4 @@
-"""Dice and rooms as solid things, for a path tracer: meshes, the textures of their faces, what stands round the table.
+"""Dice and environments for a path tracer: meshes, the textures of their faces, the map of the light round the table.
 
 Lengths are edges of the die, in its own axes (see `vision.render.dice`); colours are linear light.
 """
@@ -10,28 +10,28 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.render.dice import Hits, Ints, Pose, distance, faces, normals
+from vision.render.dice import Hits, Ints, PlacedDie, distance, faces, normals
+from vision.render.objects import Floats, Make, SceneLight
 from vision.render.panels import share_of
 from vision.render.skin import pips_at, skin
 from vision.render.table import linear
-from vision.render.words import Floats, Light, Make
 
 LINES = 29
 """Lines of the mesh across a face; they lie closer towards its border."""
-ROOM_PX = (512, 256)
-"""Width (all round) and height (from straight above to straight below) of the picture of the room."""
+ENVIRONMENT_PX = (512, 256)
+"""Width (all round) and height (from straight above to straight below) of the environment map."""
 WHITE_OF_MIRROR = 9.0
 """How bright a panel is that a face of gloss 1 sends back as white: real lamps are brighter still, but smaller."""
 BRIGHTEST = 60.0
 """The sun of a real place is no brighter than this, over the place as a whole: the tracer meets it too seldom."""
 LEAST_PANEL = 0.04
-"""Half the width of the smallest panel that the picture of the room can show, in radians."""
+"""Half the width of the smallest panel that the environment map can show, in radians."""
 RIM = 0.03
 """A hollow face keeps at least this border."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class FaceTextures:
     """All six faces of a die laid flat, shape (6, v, u): +x, -x, +y, -y, +z, -z."""
 
     albedo: Floats
@@ -49,14 +49,14 @@ class Mesh:
     points: Floats
     """Shape (n, 3)."""
     normals: Floats
-    """Which way it looks at each point, outward."""
+    """The outward normal at each point."""
     places: Floats
     """Where each point lies in the texture (`atlas`), 0 to 1, the second upwards; shape (n, 2)."""
     polygons: Ints
     """Indices of points, counter-clockwise from outside; shape (m, 4)."""
 
 
-def ground_of(pose: Pose, side_px: int) -> Ground:
+def ground_of(pose: PlacedDie, side_px: int) -> FaceTextures:
     """Return the faces of a die, each from -0.5 to 0.5 along the two axes that follow its own."""
     make = replace(pose.die.make, ghost=0.0, clear=0.0)  # light shows what lies inside
     plain = replace(pose, die=replace(pose.die, make=make))
@@ -72,7 +72,7 @@ def ground_of(pose: Pose, side_px: int) -> Ground:
         albedos.append(skin(plain, hits).albedo.T.reshape(side_px, side_px, 3))
         covers.append(cover.reshape(side_px, side_px))
         heights.append((_hollow(u, v, make) + (cover > 0) * dent).reshape(side_px, side_px))
-    return Ground(*(np.asarray(each, np.float32) for each in (albedos, covers, heights)))
+    return FaceTextures(*(np.asarray(each, np.float32) for each in (albedos, covers, heights)))
 
 
 def _on_cube(face: int, u: Floats, v: Floats) -> Floats:
@@ -132,47 +132,49 @@ def _in_texture(face: int, u: Floats, v: Floats, tile_px: int) -> Floats:
     return np.asarray((inside + np.array([face % 3, face // 3])) / np.array([3, 2]), np.float32)
 
 
-def room_of(light: Light, chance: np.random.Generator, place: Floats | None = None) -> Floats:
-    """Return what stands round the table, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
+def environment_of(light: SceneLight, chance: np.random.Generator, place: Floats | None = None) -> Floats:
+    """Return the environment map, shape (256, 512, 3), (r, g, b): walls, windows, lamps.
 
     Rows go from straight above to straight below, columns round the table by way of y, x (the middle one) and -y.
     Walls are drawn by lot, or `place`: a photograph all round of a real one, in linear light (r, g, b), rows as here.
     """
     toward = _directions()
-    room = _walls(light, toward[2], chance) if place is None else _lit_as(light, place, chance)
+    environment = _drawn_environment(light, toward[2], chance) if place is None else _lit_as(light, place, chance)
     for panel in light.panels:
         seen = replace(panel, wide=max(panel.wide, LEAST_PANEL), high=max(panel.high, LEAST_PANEL))
         lit = panel.bright * WHITE_OF_MIRROR * linear(light.rgb)[::-1]
-        room += share_of(seen, toward)[..., None] * lit
-    return np.asarray(room, np.float32)
+        environment += share_of(seen, toward)[..., None] * lit
+    return np.asarray(environment, np.float32)
 
 
-def _walls(light: Light, upward: Floats, chance: np.random.Generator) -> Floats:
+def _drawn_environment(light: SceneLight, upward: Floats, chance: np.random.Generator) -> Floats:
     """Return walls of uneven brightness, lighter above."""
-    blobs = cv2.resize(chance.standard_normal((5, 9)), ROOM_PX, interpolation=cv2.INTER_CUBIC)
-    walls = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
-    return np.asarray(walls[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
+    blobs = cv2.resize(chance.standard_normal((5, 9)), ENVIRONMENT_PX, interpolation=cv2.INTER_CUBIC)
+    shades = np.exp(chance.uniform(0, 0.9) * blobs) * (0.35 + 0.65 * np.clip(upward + 0.3, 0, 1))
+    return np.asarray(shades[..., None] * linear(light.ambient_rgb)[::-1] * light.ambient, np.float32)
 
 
-def _lit_as(light: Light, place: Floats, chance: np.random.Generator) -> Floats:
+def _lit_as(light: SceneLight, place: Floats, chance: np.random.Generator) -> Floats:
     """Return a real place, turned by lot, as bright as the light asks for."""
-    here = np.asarray(cv2.resize(place, ROOM_PX, interpolation=cv2.INTER_AREA), np.float32)
-    here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ROOM_PX[0])), axis=1)
+    here = np.asarray(cv2.resize(place, ENVIRONMENT_PX, interpolation=cv2.INTER_AREA), np.float32)
+    here = np.roll(here[:, :: int(chance.choice([-1, 1]))], int(chance.integers(ENVIRONMENT_PX[0])), axis=1)
+    # A sun of few pixels would be hit by few rays, which shows as white specks.
     here = np.minimum(here, np.float32(BRIGHTEST * brightness_of(here)))
     return np.asarray(here * np.float32(light.ambient / brightness_of(here)), np.float32)
 
 
-def brightness_of(room: Floats) -> float:
-    """Return how bright the room makes a white table: 1 is white."""
-    high, wide = room.shape[:2]
+def brightness_of(environment: Floats) -> float:
+    """Return how bright the environment makes a white table: 1 is white."""
+    high, wide = environment.shape[:2]
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
+    # Lambert's cosine times the solid angle of a pixel in an equirectangular map.
     weight = np.clip(np.sin(above), 0, 1) * np.cos(above) * (np.pi / high) * (2 * np.pi / wide)
-    return float((room.mean(-1) * weight[:, None]).sum() / np.pi)
+    return float((environment.mean(-1) * weight[:, None]).sum() / np.pi)
 
 
 def _directions() -> Floats:
-    """Return where each pixel of the room looks, shape (3, height, width)."""
-    wide, high = ROOM_PX
+    """Return the direction of each pixel of the environment map, shape (3, height, width)."""
+    wide, high = ENVIRONMENT_PX
     azimuth = np.pi - (np.arange(wide) + 0.5) * (2 * np.pi / wide)
     above = np.pi / 2 - (np.arange(high) + 0.5) * (np.pi / high)
     flat = np.stack([np.cos(azimuth), np.sin(azimuth)])[:, None, :] * np.cos(above)[None, :, None]

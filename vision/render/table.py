@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.render.camera import Matrix, Pinhole
-from vision.render.words import Decal, Floats, Image, Light, Look, Rgb, Table
+from vision.render.objects import Appearance, Decal, Floats, Image, Rgb, SceneLight, TableSurface
 
 TILE_PX = 512
 """Side of the square piece of surface that is drawn once and repeated as in a mirror."""
@@ -71,19 +71,19 @@ def _tweed(chance: np.random.Generator) -> Floats:
 
 
 SURFACES = {
-    Table.PLAIN: _plain,
-    Table.WOOD: _wood,
-    Table.FELT: _felt,
-    Table.CLOTH: _cloth,
-    Table.CARPET: _carpet,
-    Table.PATCHES: _patches,
-    Table.SPECKLE: _speckle,
-    Table.TWEED: _tweed,
+    TableSurface.PLAIN: _plain,
+    TableSurface.WOOD: _wood,
+    TableSurface.FELT: _felt,
+    TableSurface.CLOTH: _cloth,
+    TableSurface.CARPET: _carpet,
+    TableSurface.PATCHES: _patches,
+    TableSurface.SPECKLE: _speckle,
+    TableSurface.TWEED: _tweed,
 }
 
 
 @lru_cache(maxsize=8)
-def surface(table: Table, colours: tuple[Rgb, Rgb], seed: int) -> Floats:
+def surface(table: TableSurface, colours: tuple[Rgb, Rgb], seed: int) -> Floats:
     """Return the tile of a surface in linear light, shape (TILE_PX, TILE_PX, 3)."""
     drawn = SURFACES[table](np.random.default_rng(seed))
     mix = np.clip(drawn if drawn.ndim == 3 else drawn[..., None], 0, 1)
@@ -96,15 +96,16 @@ def _placed(scale: float, yaw_deg: float, x: float, y: float) -> Matrix:
     return np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]])
 
 
-def albedo(look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:
+def albedo(appearance: Appearance, hole: Pinhole, size: tuple[int, int]) -> Floats:
     """Return the table as the camera sees it in even light, without dice."""
-    tile = surface(look.table, look.colours, look.seed)
-    to_table = _placed(look.scale_mm / 128, look.seed * 37 % 180, -look.scale_mm, look.scale_mm)
+    tile = surface(appearance.table, appearance.colours, appearance.seed)
+    to_table = _placed(appearance.scale_mm / 128, appearance.seed * 37 % 180, -appearance.scale_mm, appearance.scale_mm)
+    # A reflected border repeats the tile without a seam.
     flags, border = cv2.INTER_LINEAR, cv2.BORDER_REFLECT
     ground = np.asarray(
         cv2.warpPerspective(tile, hole.plane @ to_table, size, flags=flags, borderMode=border), np.float32
     )
-    for decal in look.decals:
+    for decal in appearance.decals:
         _lay(ground, decal, hole)
     return ground
 
@@ -125,7 +126,7 @@ def _lay(ground: Floats, decal: Decal, hole: Pinhole) -> None:
     ground[box] = ground[box] * (1 - alpha) + part[..., :3] ** 2.2 * alpha
 
 
-def lamp_directions(light: Light, rays: int = 5) -> Matrix:
+def lamp_directions(light: SceneLight, rays: int = 5) -> Matrix:
     """Return unit vectors to points spread over the lamp; the first one is its middle."""
     azimuth, height = np.radians(light.azimuth_deg), np.radians(light.height_deg)
     middle = np.array([np.cos(height) * np.cos(azimuth), np.cos(height) * np.sin(azimuth), np.sin(height)])
@@ -136,11 +137,12 @@ def lamp_directions(light: Light, rays: int = 5) -> Matrix:
     return np.asarray(spread / np.linalg.norm(spread, axis=1, keepdims=True))
 
 
-def shadows(boxes: list[Matrix], light: Light, hole: Pinhole, size: tuple[int, int]) -> tuple[Floats, Floats]:
+def shadows(boxes: list[Matrix], light: SceneLight, hole: Pinhole, size: tuple[int, int]) -> tuple[Floats, Floats]:
     """Return the share of the lamp and of the sky that reaches each pixel of the table (drawn at half size)."""
     half = (max(1, size[0] // 2), max(1, size[1] // 2))
     lamp = np.zeros((half[1], half[0]), np.float32)
     sky, edge_px = np.zeros_like(lamp), 1.0
+    # A wide lamp is a few points; the blur afterwards hides the steps between their shadows.
     for towards in lamp_directions(light):
         mask = np.zeros(lamp.shape, np.uint8)
         for corners in boxes:
@@ -162,12 +164,14 @@ def _soft(shadow: Floats, blur_px: float, size: tuple[int, int]) -> Floats:
 
 def _thrown(corners: Matrix, towards: Matrix) -> Matrix:
     """Return where the light throws the corners of a box onto the table."""
+    # The shadow of a convex body is the convex hull of the shadows of its corners.
     fallen = corners - towards * (corners[:, 2:] / towards[2])
     return np.asarray(np.vstack([fallen, corners[corners[:, 2] < 1.0]]) * (1, 1, 0))
 
 
 def _fill(mask: Image, points: Matrix, hole: Pinhole) -> Image:
     """Fill the convex hull of table points in a mask of half size; return the hull."""
+    # Half size in sixteenths of a pixel: fillConvexPoly takes fixed-point coordinates with a shift of 4.
     hull = cv2.convexHull(np.asarray(hole.project(points) * 8, np.int32))
     cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, 4)
     return np.asarray(hull // 16)

@@ -1,4 +1,4 @@
-"""What is printed on a Monster Cube tile: three rhombi that look like a cube, and a number or pips on each.
+"""What is printed on a Monster Cube tile: three rhombi in the outline of a cube, and a number or pips on each.
 
 Measured in radii of the hexagon, x right, y down, the middle at (0, 0), the yellow face on top.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from companion.observations import Side, TileFace
 from vision.render.camera import Matrix
 from vision.render.dice import PIPS
-from vision.render.words import Floats, Image, Rgb
+from vision.render.objects import Floats, Image, Rgb
 
 GLYPH_PX = 160
 """Side of the square that a number or the pips are drawn on before they are laid on a face."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from companion.observations import Axial, Hexagon, Side
 from vision.render.camera import Matrix, Pinhole
+from vision.render.objects import Floats, Rgb, SceneLight, VirtualCamera
 from vision.render.table import lamp_directions, linear
 from vision.render.tile_art import HEXAGON, USUAL, TileMake, Values, kept_art
-from vision.render.words import Camera, Floats, Light, Rgb
 
 CARDBOARD: Rgb = (190, 186, 178)
 LEAST_ART_PX, MOST_ART_PX = 24, 640
@@ -80,7 +80,7 @@ def laid(
     )
 
 
-def tile_truth(tiles: Sequence[VirtualTile], camera: Camera, size: tuple[int, int]) -> tuple[TileTruth, ...]:
+def tile_truth(tiles: Sequence[VirtualTile], camera: VirtualCamera, size: tuple[int, int]) -> tuple[TileTruth, ...]:
     """Return what is true about each tile, without drawing anything."""
     hole = Pinhole.of(camera, size)
     return tuple(_truth(tile, hole, size) for tile in tiles)
@@ -93,15 +93,15 @@ def _truth(tile: VirtualTile, hole: Pinhole, size: tuple[int, int]) -> TileTruth
     return TileTruth(tile.values, tile.side, (one, two, three, four, five, six), inside)
 
 
-def paint_tiles(canvas: Floats, tiles: Sequence[VirtualTile], light: Light, hole: Pinhole) -> None:
+def paint_tiles(canvas: Floats, tiles: Sequence[VirtualTile], light: SceneLight, hole: Pinhole) -> None:
     """Paint tiles onto the lit table, those furthest from the camera first."""
-    away = [float(np.linalg.norm((tile.x_mm, tile.y_mm, 0.0) - hole.eye)) for tile in tiles]
+    away = [float(np.linalg.norm((tile.x_mm, tile.y_mm, 0.0) - hole.centre)) for tile in tiles]
     for at in np.argsort(away)[::-1]:
         _paint_sides(canvas, tiles[at], light, hole)
         _paint_top(canvas, tiles[at], light, hole)
 
 
-def _paint_sides(canvas: Floats, tile: VirtualTile, light: Light, hole: Pinhole) -> None:
+def _paint_sides(canvas: Floats, tile: VirtualTile, light: SceneLight, hole: Pinhole) -> None:
     """Paint the cardboard that shows between the printed side and the table."""
     top, foot = tile.corners(tile.make.thick_mm), tile.corners(0.0)
     lamp = lamp_directions(light)[0]
@@ -109,14 +109,14 @@ def _paint_sides(canvas: Floats, tile: VirtualTile, light: Light, hole: Pinhole)
         after = (at + 1) % 6
         edge = top[after] - top[at]
         outward = np.array([-edge[1], edge[0], 0.0]) / np.linalg.norm(edge)
-        if outward @ (hole.eye - top[at]) <= 0:
+        if outward @ (hole.centre - top[at]) <= 0:
             continue
         lit = linear(light.rgb) * np.float32((1 - light.ambient) * max(0.0, float(outward @ lamp)))
         lit = (lit + linear(light.ambient_rgb) * np.float32(0.6 * light.ambient)) * linear(CARDBOARD)
         _fill(canvas, hole.project(np.stack([top[at], top[after], foot[after], foot[at]])), lit)
 
 
-def _paint_top(canvas: Floats, tile: VirtualTile, light: Light, hole: Pinhole) -> None:
+def _paint_top(canvas: Floats, tile: VirtualTile, light: SceneLight, hole: Pinhole) -> None:
     """Paint the printed side."""
     corners = hole.project(tile.corners(tile.make.thick_mm))
     across = float(np.linalg.norm(corners - np.roll(corners, 3, axis=0), axis=1).max())

@@ -3,9 +3,9 @@
     HELD --most details elsewhere, twice--> MOVED --back in their places--> HELD
      '-----too few details found, for long--> LOST --found again----------> HELD or MOVED
 
-Details beside the table are asked first: nobody lays cards over them. Where there are too few of those, details of
+Features beside the table are tracked first: they are not covered by cards. Where there are too few of those, details of
 the table itself speak, and when they are covered, which is what happens in play, that is a note and no trouble. A
-picture that has too few details at all cannot tell anything, and says so.
+picture with too few features at all gives no result, and a message says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Hold(StrEnum):
     HELD = "held"
     MOVED = "moved"
     LOST = "lost"
-    """Nothing beside the table looks as it did."""
+    """The features beside the table were not found again."""
 
 
 MOVED = Trouble(
@@ -46,11 +46,11 @@ COVERED = say("Too much is covered to notice when the camera is moved: after a b
 
 
 NEAR, FAR = 1, 3
-"""Halvings of the picture: first details are looked for near by, where what lies on the table does not disturb them."""
+"""Pyramid levels: features are searched near by first, where things laid on the table do not disturb them."""
 
 
-class _Says(Enum):
-    """What one look says."""
+class _FrameResult(Enum):
+    """The result of one frame."""
 
     HELD = auto()
     MOVED = auto()
@@ -62,24 +62,24 @@ class Anchor:
     """What is known about where the camera stands. `feed` leaves it untouched and returns what follows."""
 
     picture: Image
-    """Small and grey: how everything looked when the corners were tapped."""
+    """The reduced grey picture of the moment when the corners were tapped."""
     details: Floats
     """Where its details are, shape (n, 1, 2)."""
     beside: bool
-    """They lie beside the table, where nobody plays."""
+    """Whether the features lie beside the table, where nothing is laid or taken."""
     params: AnchorParams = DEFAULT.anchor
     hold: Hold = Hold.HELD
     count: int = 0
     """Looks in a row that speak for a change."""
     covered: bool = False
-    """The latest look said nothing."""
+    """Whether the latest frame gave no result."""
 
     def feed(self, image: Image) -> Anchor:
-        """Return what is known after a look at the whole picture."""
-        match self._look(image):
-            case _Says.HELD:
+        """Return the state after a frame of the whole picture."""
+        match self._compared(image):
+            case _FrameResult.HELD:
                 return replace(self, hold=Hold.HELD, count=0, covered=False)
-            case _Says.MOVED:
+            case _FrameResult.MOVED:
                 sure = self.hold is not Hold.HELD or self.count + 1 >= self.params.twice
                 count = 1 if self.covered else self.count + 1
                 return replace(self, hold=Hold.MOVED if sure else self.hold, count=count, covered=False)
@@ -89,12 +89,12 @@ class Anchor:
 
     def trouble_in(self, image: Image) -> Trouble | None:
         """Return what forbids to score what `image` shows: it is asked for the very picture that is read."""
-        match self._look(image):
-            case _Says.MOVED:
+        match self._compared(image):
+            case _FrameResult.MOVED:
                 return MOVED
-            case _Says.NOTHING if self.beside:
+            case _FrameResult.NOTHING if self.beside:
                 return LOST
-            case _Says.HELD:
+            case _FrameResult.HELD:
                 return None if self.hold is Hold.HELD else self.trouble
         return self.trouble
 
@@ -115,18 +115,20 @@ class Anchor:
             return BARE
         return COVERED if self.covered and self.count >= self.params.patience else None
 
-    def _look(self, image: Image) -> _Says:
+    def _compared(self, image: Image) -> _FrameResult:
         """Return what the details of `image` say."""
         if len(self.details) < self.params.least:
-            return _Says.HELD  # `note` says that this is worth nothing
+            return _FrameResult.HELD  # `note` says that this is worth nothing
         now, enough = _small_grey(image, self.params), max(self.params.least, self.params.found * len(self.details))
         steps = self._steps(now, NEAR)
         if len(steps) < enough:
+            # A large displacement is found only on coarser levels, where cards on the table disturb more.
             steps = self._steps(now, FAR)
         if len(steps) < enough:
-            return _Says.NOTHING
+            return _FrameResult.NOTHING
+        # A share, not any: cards, hands and shadows move some features, the camera moves all of them.
         moved = np.count_nonzero(steps > self.params.moved_px)
-        return _Says.MOVED if moved > self.params.most * len(steps) else _Says.HELD
+        return _FrameResult.MOVED if moved > self.params.most * len(steps) else _FrameResult.HELD
 
     def _steps(self, now: Image, reach: int) -> Floats:
         """Return by how many pixels each detail has moved that is found again."""
@@ -134,6 +136,7 @@ class Anchor:
             return np.zeros(0, np.float32)
         there, found = self._followed(self.picture, now, self.details, reach)
         back, again = self._followed(now, self.picture, there, reach)
+        # Optical flow always returns a point; only one that is tracked back to its start is a true match.
         astray = np.linalg.norm(back - self.details, axis=2).ravel()
         known = found & again & (astray < self.params.back_px)
         return np.asarray(np.linalg.norm(there - self.details, axis=2).ravel()[known])

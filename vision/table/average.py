@@ -25,6 +25,7 @@ def averaged(frames: Sequence[Image], params: AverageParams = DEFAULT.average) -
         if aligned is not None:
             total += aligned
             count += 1
+    # Truncating instead of rounding would darken every mean by half a grey level.
     return np.asarray(np.rint(total / count), np.uint8)
 
 
@@ -32,6 +33,7 @@ def _onto(frame: Image, last: Image, params: AverageParams) -> Floats | None:
     """Return `frame` shifted onto `last`; None where it shows something else."""
     if frame.shape != last.shape:
         return None
+    # Phase correlation assumes a periodic picture; the Hann window hides the seam at its border.
     shift, _ = cv2.phaseCorrelate(_grey(frame), _grey(last), _window(last.shape[:2]))
     if max(map(abs, shift)) > params.most_px:
         return None
@@ -50,6 +52,7 @@ def _same(one: Image, other: Image, params: AverageParams) -> bool:
         np.log(cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) + 16) for each in (one, other)
     ]
     change = means[0] - means[1]
+    # The median of each row is removed: mains light brightens whole rows.
     change = np.abs(change - np.median(change, axis=1, keepdims=True)).max(axis=2)
     limit = max(params.change, params.over_noise * 1.5 * float(np.median(change)))
     return bool(np.count_nonzero(change > limit) <= params.stray * change.size)

@@ -1,4 +1,4 @@
-"""What the patches of known colour tell: white balance, exposure, and whether red and blue are swapped."""
+"""Measurements on the patches of known colour: white balance, exposure, and whether red and blue are swapped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.table.mat import Ink
 from vision.table.params import InkParams
-from vision.table.pose import Pose
+from vision.table.pose import MatPose
 
 Levels = Mapping[Ink, Floats]
 """Grey levels of the patches that can be seen: blue, green, red."""
@@ -66,16 +66,18 @@ class Inks:
         grey = self.levels.get(Ink.GREY)
         if grey is None or float(grey.min()) < 1:
             return Balance()
+        # Green is the reference, as in the gains of cameras: only red and blue are scaled.
         blue, green, red = np.clip(grey[1] / grey, 1 / self.params.most_gain, self.params.most_gain)
         return Balance((float(blue), float(green), float(red)))
 
     @property
     def swapped(self) -> bool:
         """Whether the red patch is blue and the blue one red; a print without colour never says so."""
+        # Both patches must be wrong: under strong coloured light one of them may be.
         return self._redness(Ink.RED) < 1 / self.params.pure and self._redness(Ink.BLUE) > self.params.pure
 
     def _redness(self, ink: Ink) -> float:
-        """Return how much more of red than of blue a patch sends back, against paper; 1 when nobody knows."""
+        """Return how much more of red than of blue a patch sends back, against paper; 1 when it is unknown."""
         paper = self.levels.get(Ink.WHITE, self.levels.get(Ink.GREY))
         if ink not in self.levels or paper is None:
             return 1.0
@@ -101,11 +103,12 @@ class Inks:
         return ()
 
 
-def inks_of(image: Image, pose: Pose, params: InkParams) -> Inks:
+def inks_of(image: Image, pose: MatPose, params: InkParams) -> Inks:
     """Return the patches of the mat in `image`; those on which something lies are left out."""
     levels = {}
     for ink, rect in pose.mat.patches.items():
         seen = pose.above(image, rect.shrunk(rect.width * (1 - params.inner) / 2)).reshape(-1, 3).astype(np.float32)
+        # Percentiles instead of extremes: single pixels of noise or dust do not exclude a patch.
         spread = np.percentile(seen, 90, axis=0) - np.percentile(seen, 10, axis=0)
         if float(spread.max()) <= 2 * params.uneven:
             levels[ink] = np.asarray(np.median(seen, axis=0), np.float32)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.table.mat import Mat, Place, mat_of_marker
+from vision.table.mat import MarkerPosition, Mat, mat_of_marker
 
 CELLS = 5
 """Cells across a marker without its black rim."""
@@ -24,7 +24,7 @@ class Seen:
     """The markers of one mat, each with its four corners in the picture, in the order of `Rect.corners`."""
 
     mat: Mat
-    corners: Mapping[Place, Floats]
+    corners: Mapping[MarkerPosition, Floats]
     others: tuple[Mat, ...] = ()
     """Further mats of which something is in the picture."""
 
@@ -52,7 +52,7 @@ def find_markers(image: Image) -> Seen | None:
     """Return the markers of the mat of which most are in `image`; None where there are none."""
     grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     corners, numbers, _ = _detector().detectMarkers(grey)
-    found: dict[int, dict[Place, Floats]] = {}
+    found: dict[int, dict[MarkerPosition, Floats]] = {}
     mats: dict[int, Mat] = {}
     for quad, number in zip(corners, () if numbers is None else numbers.ravel(), strict=True):
         known = mat_of_marker(int(number))

@@ -2,8 +2,8 @@
 
 The zones are those that each game declares (`companion.mats`); all the rest is the same on every mat.
 
-Coordinates are x right and y down from the top left corner of the mat, as somebody sees it who looks at the print.
-Every mat has eight markers, one in each corner and one in the middle of each side. The id of a marker tells the mat
+Coordinates are x right and y down from the top left corner of the mat, in the orientation of the print.
+Every mat has eight markers, one in each corner and one in the middle of each side. The id of a marker encodes the mat
 (`id // 8`) and the place (`id % 8`), so that a picture alone says which mat lies there. A mat whose layout changes
 gets a new number, and a higher version: an old print never passes for the new one.
 """
@@ -33,7 +33,7 @@ PLAIN = "plain"
 """The mat with one zone for anything, made for no game."""
 
 
-class Place(Enum):
+class MarkerPosition(Enum):
     """Where a marker lies: the value is `id % 8`, and never changes."""
 
     TOP_LEFT = 0
@@ -51,30 +51,30 @@ class Place(Enum):
         return _SHARES[self]
 
     @property
-    def words(self) -> Message:
-        """What people call it, as they look at the mat."""
+    def label(self) -> Message:
+        """Its name on the page, in the orientation of the print."""
         return _WORDS[self]
 
 
-_SHARES: Mapping[Place, tuple[float, float]] = {
-    Place.TOP_LEFT: (0.0, 0.0),
-    Place.TOP_RIGHT: (1.0, 0.0),
-    Place.BOTTOM_RIGHT: (1.0, 1.0),
-    Place.BOTTOM_LEFT: (0.0, 1.0),
-    Place.TOP: (0.5, 0.0),
-    Place.RIGHT: (1.0, 0.5),
-    Place.BOTTOM: (0.5, 1.0),
-    Place.LEFT: (0.0, 0.5),
+_SHARES: Mapping[MarkerPosition, tuple[float, float]] = {
+    MarkerPosition.TOP_LEFT: (0.0, 0.0),
+    MarkerPosition.TOP_RIGHT: (1.0, 0.0),
+    MarkerPosition.BOTTOM_RIGHT: (1.0, 1.0),
+    MarkerPosition.BOTTOM_LEFT: (0.0, 1.0),
+    MarkerPosition.TOP: (0.5, 0.0),
+    MarkerPosition.RIGHT: (1.0, 0.5),
+    MarkerPosition.BOTTOM: (0.5, 1.0),
+    MarkerPosition.LEFT: (0.0, 0.5),
 }
-_WORDS: Mapping[Place, Message] = {
-    Place.TOP_LEFT: say("the top left marker"),
-    Place.TOP_RIGHT: say("the top right marker"),
-    Place.BOTTOM_RIGHT: say("the bottom right marker"),
-    Place.BOTTOM_LEFT: say("the bottom left marker"),
-    Place.TOP: say("the marker in the middle of the upper side"),
-    Place.RIGHT: say("the marker in the middle of the right side"),
-    Place.BOTTOM: say("the marker in the middle of the lower side"),
-    Place.LEFT: say("the marker in the middle of the left side"),
+_WORDS: Mapping[MarkerPosition, Message] = {
+    MarkerPosition.TOP_LEFT: say("the top left marker"),
+    MarkerPosition.TOP_RIGHT: say("the top right marker"),
+    MarkerPosition.BOTTOM_RIGHT: say("the bottom right marker"),
+    MarkerPosition.BOTTOM_LEFT: say("the bottom left marker"),
+    MarkerPosition.TOP: say("the marker in the middle of the upper side"),
+    MarkerPosition.RIGHT: say("the marker in the middle of the right side"),
+    MarkerPosition.BOTTOM: say("the marker in the middle of the lower side"),
+    MarkerPosition.LEFT: say("the marker in the middle of the left side"),
 }
 
 
@@ -175,30 +175,30 @@ class Mat:
         return border_mm(self.marker)
 
     @property
-    def markers(self) -> Mapping[Place, Rect]:
+    def markers(self) -> Mapping[MarkerPosition, Rect]:
         """Where the markers lie."""
         across, along = (side - 2 * MARGIN_MM - self.marker for side in (self.width, self.height))
         return {
             place: Rect(
                 MARGIN_MM + place.share[0] * across, MARGIN_MM + place.share[1] * along, self.marker, self.marker
             )
-            for place in Place
+            for place in MarkerPosition
         }
 
-    def marker_id(self, place: Place) -> int:
+    def marker_id(self, place: MarkerPosition) -> int:
         """Return the id of the marker at `place`."""
         return PLACES * self.number + place.value
 
     @property
     def bar(self) -> Rect:
         """The scale bar, 100 mm long: left of the middle of the lower side."""
-        left, right = self.border, self.markers[Place.BOTTOM].x - MARGIN_MM
+        left, right = self.border, self.markers[MarkerPosition.BOTTOM].x - MARGIN_MM
         return Rect((left + right) / 2 - 50, self.height - self.border / 2 - 3, 100, 4)
 
     @property
     def patches(self) -> Mapping[Ink, Rect]:
         """The patches of known colour: right of the middle of the lower side."""
-        left = self.markers[Place.BOTTOM].x + self.marker + MARGIN_MM
+        left = self.markers[MarkerPosition.BOTTOM].x + self.marker + MARGIN_MM
         step = (self.width - self.border - left) / len(Ink)
         side = min(step - 2, self.marker / 2)
         top = self.height - self.border / 2 - side / 2
@@ -251,7 +251,7 @@ def mat_for(game: str) -> Mat:
     return MATS_OF[game]
 
 
-def mat_of_marker(number: int) -> tuple[Mat, Place] | None:
+def mat_of_marker(number: int) -> tuple[Mat, MarkerPosition] | None:
     """Return the mat and the place of the marker with id `number`, or None where no mat has it."""
     mat = next((mat for mat in MATS if mat.number == number // PLACES), None)
-    return None if mat is None else (mat, Place(number % PLACES))
+    return None if mat is None else (mat, MarkerPosition(number % PLACES))

@@ -40,13 +40,13 @@ class Paper(Enum):
     LETTER = (215.9, 279.4)
 
     @property
-    def words(self) -> str:
-        """What people call it."""
+    def label(self) -> str:
+        """The name of the format, as on the command line."""
         return self.name if self is not Paper.LETTER else "Letter"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedSheet:
     """One sheet of paper, and the part of the mat that it shows."""
 
     column: int
@@ -62,7 +62,7 @@ class Cut:
     """Width and height as it is used, upright or turned."""
     columns: int
     rows: int
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PrintedSheet, ...]
 
 
 def cut(mat: Mat, paper: Paper) -> Cut:
@@ -75,7 +75,7 @@ def _cut(mat: Mat, paper: tuple[float, float]) -> Cut:
     width, height = (side - 2 * EDGE_MM for side in paper)
     columns, rows = _count(mat.width, width), _count(mat.height, height)
     sheets = tuple(
-        Sheet(column, row, Rect(x, y, min(width, mat.width - x), min(height, mat.height - y)))
+        PrintedSheet(column, row, Rect(x, y, min(width, mat.width - x), min(height, mat.height - y)))
         for row in range(rows)
         for column in range(columns)
         for x, y in [(column * (width - OVERLAP_MM), row * (height - OVERLAP_MM))]
@@ -104,7 +104,7 @@ def print_mat(mat: Mat, paper: Paper, file: Path) -> int:
 class _Page:
     """One sheet being drawn: millimetres of the mat in, points of the page out. Only here y is turned over."""
 
-    def __init__(self, canvas: Canvas, plan: Cut, sheet: Sheet) -> None:
+    def __init__(self, canvas: Canvas, plan: Cut, sheet: PrintedSheet) -> None:
         self._canvas = canvas
         self._plan = plan
         self._sheet = sheet

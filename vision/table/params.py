@@ -1,4 +1,4 @@
-"""Every threshold of the table's eyes in one frozen record: calibration, following, stillness."""
+"""Every threshold of calibration, tracking and stillness in one frozen record."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ class FitParams:
     worst_mm: float = 2.0
     """A marker that lies further from where it should be refuses the fit."""
     most_bend: float = 0.4
-    """Strongest distortion of the lens that is looked for, at the corner of the picture."""
+    """Strongest distortion of the lens that is fitted, at the corner of the picture."""
     better: float = 0.85
     """A bent lens is only believed when it brings the error below this share of that of a straight one."""
     least_mm: float = 0.05
-    """… and not when the straight one is as good as this already."""
+    """A straight lens whose error is below this is kept: a better fit would be a fit of noise."""
     flattest_deg: float = 40.0
-    """A camera that looks more obliquely sees the sides of the dice nearly as large as their tops."""
+    """A camera of greater tilt sees the sides of the dice nearly as large as their tops."""
     least_px: float = 1.5
     """Pixels for a millimetre below which a die of 16 mm cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkParams:
-    """What the patches of known colour tell."""
+    """How the patches of known colour are measured."""
 
     inner: float = 0.5
-    """Share of a patch that is looked at, in its middle."""
+    """Share of a patch that is measured, in its middle."""
     uneven: float = 14.0
     """Spread of grey levels above which something lies on a patch."""
     pure: float = 1.25
@@ -40,7 +40,7 @@ class InkParams:
     brightest: float = 250.0
     """White above this has lost its details."""
     darkest: float = 70.0
-    """White below this is too dark to tell colours."""
+    """White below this is too dark to distinguish colours."""
     contrast: float = 60.0
     """Least distance from black to white."""
     most_gain: float = 2.5
@@ -52,9 +52,9 @@ class StandParams:
     """Where a camera may stand over a mat (`vision.table.standpoint`)."""
 
     focal: float = 0.95
-    """The usual focal length, in widths of the picture …"""
+    """The usual focal length, in widths of the picture."""
     focal_spread: float = 0.3
-    """… and how much lenses differ in it (natural logarithm)."""
+    """Standard deviation of focal lengths between cameras (natural logarithm)."""
     unequal: float = 0.004
     """So much longer may a print come out in one direction than in the other, or a sheet be bent."""
     reach: float = 3.5
@@ -66,10 +66,10 @@ class StandParams:
 
 @dataclass(frozen=True, slots=True)
 class TopParams:
-    """Which faces look up, in a picture as seen from straight above."""
+    """Which faces are tops, in a picture rectified to the view from straight above."""
 
     border_mm: float = 2.0
-    """So much round a zone is looked at too: tops are nearer to the camera than the mat, and look larger."""
+    """Margin that is cut out round a zone: tops are nearer to the camera than the mat, and appear larger."""
     height_mm: float = 16.0
     """How high the tops of the dice are."""
     upright: float = 0.18
@@ -81,9 +81,9 @@ class TopParams:
     apart: float = 0.97
     """Two dice never lie closer than this, in edges."""
     near: float = 1.2
-    """A face whose few pips do not tell its shape may be a side when it is closer to a top than this, …"""
+    """A face with too few pips to show its shape may be a side when it is closer to a top than this, in edges."""
     below: float = 0.6
-    """… and in the direction of the camera (cosine)."""
+    """Such a face is a side only in the direction of the camera, by at least this cosine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +95,13 @@ class StillParams:
     dark: float = 12.0
     """Added to every brightness, so that noise in the dark counts little."""
     change: float = 0.07
-    """A block that changed by more has changed …"""
+    """Least change of a block that counts."""
     over_noise: float = 5.0
-    """… and by so much more than the blocks of the frame usually do."""
+    """Least change of a block over the median change of the frame, which is noise and flicker."""
     moving: int = 2
     """So many changed blocks are motion, or something that lies there."""
     reaching: int = 2
-    """So many blocks of the rim that do not look clear are a hand, or a sleeve."""
+    """So many blocks of the rim that differ from the clear table are a hand, or a sleeve."""
     calm: int = 6
     """A zone is still after so many frames without a change."""
     rim: int = 2
@@ -119,17 +119,17 @@ class FollowParams:
     """When the mat has moved (`vision.table.follow`)."""
 
     least: int = 2
-    """So many markers tell where the mat is; a single one may be an accident."""
+    """Least number of markers that have moved; a single one may be a false detection."""
     drift: float = 0.0025
     """A marker is elsewhere when it has moved by this share of the width of the picture: 3 pixels of 1280."""
     twice: int = 2
-    """So many looks in a row must find it elsewhere."""
+    """Number of frames in a row that must find the mat elsewhere."""
     frames: int = 3
     """So many frames in which the markers rest are fitted."""
     rest_px: float = 1.0
-    """Markers that move by less from look to look rest."""
+    """Markers that move by less from frame to frame rest."""
     patience: int = 10
-    """After so many looks without any marker the mat is lost."""
+    """After so many frames without any marker the mat is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,31 +139,31 @@ class AnchorParams:
     width: int = 640
     """Pictures are compared in this width."""
     points: int = 160
-    """So many details are looked for, at most."""
+    """Greatest number of features that are tracked."""
     quality: float = 0.03
-    """A detail is at least this share as clear as the clearest one."""
+    """Least quality of a feature, over the best one."""
     clearest: float = 1e-4
-    """Where even the clearest detail is weaker, there is none: noise."""
+    """Least quality of the best feature: below it there is only noise."""
     apart_px: float = 10.0
-    """Details are so far from each other."""
+    """Least distance between two features."""
     least: int = 12
-    """Fewer details tell nothing."""
+    """Least number of features from which a movement is measured."""
     margin: float = 0.04
-    """Details further from the table than this share of the width lie beside it: nobody plays there."""
+    """Features further from the table than this share of the width lie beside it, where nothing is laid or taken."""
     reach_px: int = 21
-    """Side of the window in which a detail is found again; each halving of the picture doubles its reach."""
+    """Side of the window in which a feature is tracked; each pyramid level doubles its reach."""
     back_px: float = 0.7
-    """A detail that is followed there and back arrives where it began, or it is another one."""
+    """Greatest forward-backward error of a feature: a wrong match does not return to its start."""
     moved_px: float = 2.0
-    """Details that moved by more (of 640 pixels in width) …"""
+    """Least displacement of a feature that has moved, in pixels of the reduced picture."""
     most: float = 0.6
-    """… speak for a moved camera when they are this share of those that were found again."""
+    """Share of displaced features, of those that were tracked, from which on the camera has moved."""
     found: float = 0.3
-    """When fewer of them are found again, nobody can say."""
+    """Least share of features that must be tracked; with fewer the result is unknown."""
     twice: int = 2
-    """So many looks in a row must say that it has moved."""
+    """Number of frames in a row that must show a movement."""
     patience: int = 10
-    """After so many looks that say nothing, nobody knows any more where the table is."""
+    """After so many frames without a result the position of the table is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +177,9 @@ class AverageParams:
     block: int = 16
     """Side of the blocks that are compared, in pixels."""
     change: float = 0.12
-    """A block that differs by more (natural logarithm) shows something else …"""
+    """Least difference of a block that shows something else (natural logarithm)."""
     over_noise: float = 6.0
-    """… and by so much more than blocks usually do."""
+    """Least difference over the usual one of the blocks."""
     stray: float = 0.001
     """Share of such blocks that does not matter."""
 

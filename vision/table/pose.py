@@ -18,7 +18,7 @@ MOST_PX = 1600
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pose:
+class MatPose:
     """A mat in pictures of one camera that stands still."""
 
     mat: Mat
@@ -47,7 +47,7 @@ class Pose:
 
     @property
     def tilt_deg(self) -> float:
-        """By how much the camera looks from the side, measured where it looks."""
+        """The angle between the optical axis and the vertical, in degrees."""
         middle = (np.array(self.lens.size) - 1) / 2
         x, y = self.to_mat(middle[None])[0]
         return float(np.degrees(np.arctan(np.hypot(*self.lean(float(x), float(y))))))
@@ -63,7 +63,7 @@ class Pose:
 
     def uprights(self, rect: Rect, height_mm: float) -> tuple[Uprights, ...]:
         """Return the cameras that may see things of a height in `rect` of the mat as seen from straight above."""
-        return tuple(eye.uprights(rect, height_mm) for eye in self.standpoints)
+        return tuple(standpoint.uprights(rect, height_mm) for standpoint in self.standpoints)
 
     def window(self, border_mm: float = 10.0) -> tuple[slice, slice]:
         """Return the rows and columns of the picture in which the mat lies."""

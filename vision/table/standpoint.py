@@ -1,10 +1,10 @@
-"""Where a camera stands over a mat, as well as the picture of the mat tells it.
+"""The position of the camera over a mat, as far as the homography of the mat determines it.
 
     matrix → for each focal length that a lens may have: how square its millimetres come out, how usual such a lens is
            → the likeliest focal lengths, and where the camera would stand with each
 
-A camera that looks straight down sees the same through a long lens from far as through a short one from near; the more
-it looks from the side, the better the picture tells its focal length.
+Straight down, a long lens from far gives the same homography as a short one from near; the greater the tilt, the
+better the focal length is determined.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Standpoint:
 
     def uprights(self, window: Rect, height_mm: float) -> Uprights:
         """Return how dice of a height are seen before `window` of the mat, put upright."""
-        # upper faces are nearer to the camera than the mat, and look larger
+        # upper faces are nearer to the camera than the mat, and appear larger
         nearer = 1 - height_mm / self.height
         x, y = self.lean(*window.centre)
         return Uprights(
@@ -60,11 +60,11 @@ def standpoints(matrix: Points, size: tuple[int, int], params: StandParams = DEF
     # the width of the valley in which the cost stays below one
     spread = float(np.exp((costs.min() - costs) / 2).sum() * (grid[1] - grid[0]) / np.sqrt(2 * np.pi))
     focals = np.exp(best + spread * np.array(params.steps))
-    eyes, costs = _against(matrix, size, focals, params)
+    centres, costs = _against(matrix, size, focals, params)
     costs -= costs[0]
     return tuple(
-        Standpoint(float(eye[0]), float(eye[1]), float(abs(eye[2])), float(max(cost, 0)))
-        for eye, cost in zip(eyes, costs, strict=True)
+        Standpoint(float(centre[0]), float(centre[1]), float(abs(centre[2])), float(max(cost, 0)))
+        for centre, cost in zip(centres, costs, strict=True)
     )
 
 
@@ -78,10 +78,15 @@ def _against(
     across, along = seen[:, :, 0], seen[:, :, 1]
     squares = (across**2).sum(axis=1), (along**2).sum(axis=1)
     whole = (squares[0] + squares[1]) / 2
+    # Of a rotation the first two columns are equal in length and perpendicular; the residual measures a wrong
+    # focal length.
     skew = ((squares[0] - squares[1]) / 2) ** 2 + (across * along).sum(axis=1) ** 2
     costs = skew / whole**2 / params.unequal**2 + (np.log(focals / params.focal) / params.focal_spread) ** 2
+    # The nearest rotation in the least-squares sense (orthogonal Procrustes).
     left, _, right = np.linalg.svd(seen[:, :, :2] / np.sqrt(whole)[:, None, None], full_matrices=False)
     turns = left @ right
+    # The third column of a rotation is the cross product of the other two.
     turns = np.concatenate([turns, np.cross(turns[:, :, 0], turns[:, :, 1])[:, :, None]], axis=2)
-    eyes = -(turns.transpose(0, 2, 1) @ (seen[:, :, 2] / np.sqrt(whole)[:, None])[:, :, None])[:, :, 0]
-    return eyes, np.asarray(costs)
+    # The camera centre is -Rᵀt.
+    centres = -(turns.transpose(0, 2, 1) @ (seen[:, :, 2] / np.sqrt(whole)[:, None])[:, :, None])[:, :, 0]
+    return centres, np.asarray(costs)

@@ -5,7 +5,7 @@
 
 A block has changed when its colour differs from the frame with which the calm began, so that a slow slide counts as
 well. Lamps that flicker and clouds that pass change whole rows of blocks alike: the usual change of each row is taken
-out first. A hand that rests is no motion; but it reaches in over the rim round the zone, which must look as it did
+out first. A hand that rests is no motion; but it reaches in over the rim round the zone, which must appear as it did
 when the table was clear. A zone that has become still is reported once, and again only after something has moved.
 """
 
@@ -23,13 +23,13 @@ import numpy.typing as npt
 from companion.mats import GAP_MM
 from vision.arrays import Floats, Image
 from vision.table.params import DEFAULT, StillParams
-from vision.table.pose import Pose
+from vision.table.pose import MatPose
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 
-class Phase(StrEnum):
-    """How a zone is."""
+class ZonePhase(StrEnum):
+    """The state of a zone."""
 
     EMPTY = "empty"
     MOVING = "moving"
@@ -47,7 +47,7 @@ class Area:
     """The zone is printed on a mat in one grey, so that an empty one is known by sight."""
 
 
-def areas_on(pose: Pose, small: tuple[int, int], params: StillParams = DEFAULT.still) -> Mapping[str, Area]:
+def areas_on(pose: MatPose, small: tuple[int, int], params: StillParams = DEFAULT.still) -> Mapping[str, Area]:
     """Return the blocks of every zone of a mat in small pictures of this size."""
     columns, rows = _grid(small, params)
     scale = np.array(pose.lens.size) / small
@@ -89,7 +89,7 @@ def blocks_of(small: Image, params: StillParams = DEFAULT.still) -> Floats:
 class ZoneState:
     """One zone."""
 
-    phase: Phase = Phase.MOVING
+    phase: ZonePhase = ZonePhase.MOVING
     calm: int = 0
     """Frames since something changed."""
     reached: bool = False
@@ -109,7 +109,7 @@ class Stillness:
     """The blocks when the calm of each zone began."""
 
     def anew(self) -> Stillness:
-        """Return the stillness after a time in which nobody looked: every zone must come to rest again."""
+        """Return the stillness after a pause without frames: every zone must come to rest again."""
         return replace(self, zones={}, anchors={})
 
     def feed(self, small: Image) -> tuple[Stillness, tuple[str, ...]]:
@@ -120,38 +120,42 @@ class Stillness:
         zones, anchors = {}, {}
         for name, area in self.areas.items():
             anchor = self.anchors.get(name, blocks)
+            # Compared with the frame in which the calm began, not with the last one: a slow slide adds
+            # up.
             moved = _some(_changed(blocks, anchor, self.params), area.inside | area.rim, self.params.moving)
             anchors[name] = blocks if moved else anchor
             zones[name] = self._next(name, area, blocks, moved, self._reached(area, blocks, reached))
         news = tuple(
             name
             for name, zone in zones.items()
-            if zone.phase is Phase.STILL and self.zones.get(name, ZoneState()).phase is not Phase.STILL
+            if zone.phase is ZonePhase.STILL and self.zones.get(name, ZoneState()).phase is not ZonePhase.STILL
         )
+        # The model follows the daylight, but never what reaches in, or a resting hand would become table.
         followed = self._followed(clear, blocks, reached)
         return replace(self, zones=zones, clear=followed, anchors=anchors), news
 
     def _next(self, name: str, area: Area, blocks: Floats, moved: bool, reached: bool) -> ZoneState:
         before = self.zones.get(name, ZoneState())
         if moved or reached:
-            return ZoneState(Phase.MOVING, 0 if moved else before.calm + 1, reached)
+            return ZoneState(ZonePhase.MOVING, 0 if moved else before.calm + 1, reached)
         calm = before.calm + 1
-        if before.phase is not Phase.MOVING or calm < self.params.calm:
+        if before.phase is not ZonePhase.MOVING or calm < self.params.calm:
             return ZoneState(before.phase, calm)
         empty = area.plain and is_plain(blocks, area.inside, self.params)
-        return ZoneState(Phase.EMPTY if empty else Phase.STILL, calm)
+        return ZoneState(ZonePhase.EMPTY if empty else ZonePhase.STILL, calm)
 
     def _reached(self, area: Area, blocks: Floats, reached: Mask) -> bool:
         """Whether something lies over the rim; on a mat that is white paper, whatever it was when we began."""
         if not _some(reached, area.rim, self.params.reaching):
             return False
+        # The clear table may have been learnt with a hand on it; a plain white rim proves that it is gone.
         if area.plain and is_plain(blocks, area.rim, self.params):
             reached &= ~area.rim
             return False
         return True
 
     def _followed(self, clear: Floats, blocks: Floats, reached: Mask) -> Floats:
-        """Return the clear table, a little nearer to how it looks now where nothing reaches in."""
+        """Return the model of the clear table, moved a little towards the current frame where nothing reaches in."""
         share = np.where(reached, 0, np.float32(self.params.follow))[..., None]
         return np.asarray(clear + (blocks - clear) * share, np.float32)
 
@@ -159,8 +163,10 @@ class Stillness:
 def _changed(blocks: Floats, before: Floats, params: StillParams) -> Mask:
     """Return the blocks whose colour has changed, against what usually changed in their row and in the whole frame."""
     change = blocks - before
+    # Mains flicker changes whole rows at once on a rolling shutter; its median is taken out row by row.
     change = change - np.median(change, axis=1, keepdims=True)
     change = np.abs(change).max(axis=2)
+    # 1.5 times the median of absolute values estimates the standard deviation of Gaussian noise.
     noise = 1.5 * float(np.median(change))
     return np.asarray(change > max(params.change, params.over_noise * noise))
 
@@ -177,6 +183,7 @@ def is_plain(blocks: Floats, inside: Mask, params: StillParams) -> bool:
     seen = blocks[inside].astype(np.float64)
     for row in np.unique(rows):  # bands of mains light
         seen[rows == row] -= np.median(seen[rows == row], axis=0)
+    # A second-order surface is the fall-off of a lamp; what deviates from it is an object.
     terms = np.stack([np.ones(len(rows)), rows, columns, rows * columns, rows**2, columns**2], axis=1)
     uneven = seen - terms @ np.linalg.lstsq(terms, seen, rcond=None)[0]
     return int(np.count_nonzero(np.abs(uneven).max(axis=1) > params.stain)) < params.moving

@@ -1,7 +1,7 @@
-"""What the mat knows about dice: seen from straight above, a top is a square, and two dice have room side by side.
+"""Tops and sides of dice on a mat: from straight above a top is a square, and two dice never overlap.
 
-A camera that looks from the side sees the sides of dice too. In a picture that was put upright by the mat they are
-flat, and lie right below a top, on the side of the camera, where no second die has room: such are left out. Where it
+A tilted camera sees the sides of dice too. In a picture that was put upright by the mat they are
+flat, and lie right below a top, on the side of the camera, where no second die fits: such are left out. Where it
 is not clear which of two faces is the top, the reading is not sure.
 """
 
@@ -32,16 +32,18 @@ class _Face:
 
     @property
     def shapeless(self) -> bool:
-        """Whether its pips are too few to tell its shape."""
+        """Whether its pips are too few to show its shape."""
         return self.die.value is None or self.die.value < 3
 
 
 def tops_of(seen: Observation, lean: Lean, params: TopParams) -> Observation:
     """Return what was `seen` from above without the sides of dice; what may be one makes it unsure."""
+    # Nearly straight down, sides are too narrow to be detected, and nothing need be removed.
     if np.hypot(*lean) < params.upright:
         return seen
     faces = [_face(die) for die in seen.dice]
     towards = -np.array(lean) / np.hypot(*lean)
+    # A side lies below its top as the camera sees it, and is foreshortened where the top is square.
     sides = {side.die for top, side in permutations(faces, 2) if _is_side(side, top, towards, params)}
     tops = [face for face in faces if face.die not in sides]
     numbers = [number for number, face in enumerate(faces) if face.die not in sides]
@@ -57,6 +59,7 @@ def _face(die: SeenDie) -> _Face:
     lengths = np.maximum(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1), 1e-6)
     edge = float(max(lengths[0] + lengths[2], lengths[1] + lengths[3]) / 2)
     (ax, ay), (bx, by) = corners[2] - corners[0], corners[3] - corners[1]
+    # Half the cross product of the diagonals is the area of any quadrilateral.
     return _Face(die, edge, min(1.0, abs(float(ax * by - ay * bx)) / 2 / edge**2))
 
 
@@ -77,6 +80,7 @@ def _is_side(face: _Face, top: _Face, towards: np.ndarray, params: TopParams) ->
 def _doubts(faces: Sequence[_Face], towards: np.ndarray, params: TopParams) -> Iterator[Problem]:
     for face, other in permutations(faces, 2):
         distance, direction = _away(face, other)
+        # A face of one or two pips has no measurable shape, so the distance decides with a wider margin.
         near = params.near if face.shapeless and float(direction @ towards) > params.below else params.apart
         if distance < near:
             yield _at(face.die, say("two faces of one die, or dice that are too close"))

@@ -21,8 +21,8 @@ from vision.table.params import DEFAULT, TopParams
 from vision.table.tops import tops_of
 
 
-class View(Protocol):
-    """A way to look at zones."""
+class TableView(Protocol):
+    """The mapping from a frame to the pictures of zones."""
 
     def picture(self, image: Image, zone: str, seat: int | None, kind: Kind) -> Image:
         """Return what lies in a zone, as a picture of its own; raise CameraTrouble where the table has no such zone."""
@@ -43,7 +43,7 @@ class Whole:
         return image
 
     def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
-        """Return nothing: nobody knows how the camera looks."""
+        """Return nothing: the pose of the camera is unknown."""
         return ()
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
@@ -53,7 +53,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """A table of which somebody has tapped the four corners: all within them is the one zone."""
+    """A table whose four corners were tapped: all within them is the one zone."""
 
     corners: Quad
     """Clockwise in the picture."""
@@ -70,7 +70,7 @@ class Tapped:
         return np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_CUBIC), np.uint8)
 
     def uprights(self, zone: str, seat: int | None, kind: Kind) -> tuple[Uprights, ...]:
-        """Return nothing: nobody knows how the camera looks."""
+        """Return nothing: the pose of the camera is unknown."""
         return ()
 
     def judged(self, seen: Observation, zone: str, seat: int | None) -> Observation:
@@ -119,7 +119,7 @@ def tapped(corners: Sequence[Point], size: Size) -> Tapped:
     """Return the table whose four corners were tapped, in any order, in a picture of `size`.
 
     Raises:
-        BadInput: they are not four corners of something that a table can look like; every fault is named.
+        BadInput: they are not four corners of the picture of a table; every fault is named.
 
     """
     faults = faults_of(corners, size)

@@ -1,4 +1,4 @@
-"""Every threshold of the reader of tiles, one group a stage. Lengths without a unit are radii of a tile."""
+"""Every threshold of reading tiles, one group a stage. Lengths without a unit are radii of a tile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class RhombusParams:
     long_sides: tuple[int, ...] = (960, 1600)
     """Pictures are brought to this length first; where that does not show the tiles, to the next."""
     steps: tuple[int, ...] = (40, 70, 110)
-    """How steep the picture may be within a face: careful eyes first, duller ones after them."""
+    """Greatest gradient within a face, one pass each: strict passes first, tolerant ones after them."""
     least_px: int = 150
     most_share: float = 0.03
     """A face is larger than this many pixels, and no larger than this share of the picture."""
@@ -33,7 +33,7 @@ class RhombusParams:
     straightest: float = 0.2
     """Least sine of an angle."""
     same: float = 0.15
-    """Two finds nearer than this, over the root of the area, are one face."""
+    """Two detections nearer than this, over the root of the area, are one face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class CubeParams:
     sizes: float = 0.35
     """How much the sides may differ (natural logarithm)."""
     tint: float = 0.25
-    """Least difference of the tints (natural logarithm of blue or green over red) that tell the colours apart."""
+    """Least difference of the tints (natural logarithm of blue or green over red) that distinguishes the colours."""
     dark: float = 6.0
     """Grey levels added before tints are taken: in the dark they say little."""
 
@@ -66,21 +66,21 @@ class LatticeParams:
     own: float = 1.15
     """A cube whose middle is nearer than this to a known tile is made of the faces of known tiles."""
     group_off: float = 0.5
-    """A tile that lies apart may be so far off the nearest place …"""
+    """Greatest distance of a separate tile from the nearest place of the lattice."""
     group_turned_deg: float = 14.0
-    """… and turned so far: more, and nobody can tell which place is meant."""
+    """Greatest rotation of a separate tile against the lattice: beyond it the place is ambiguous."""
     overlap: float = 1.56
     """Tiles whose middles are nearer than this lie one over the other; neighbours are 1.73 apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchParams:
-    """Where else tiles are looked for once the plane is known."""
+    """Where else tiles are searched once the plane is known."""
 
     close: float = 0.4
-    """A second explanation is followed if it has this share of the tiles of the best …"""
+    """A second hypothesis is followed if it has this share of the tiles of the best one."""
     ways: int = 3
-    """… and it is one of so many."""
+    """Greatest number of hypotheses that are followed."""
     steps: int = 7
     """How many places away from known tiles."""
     like: float = 0.62

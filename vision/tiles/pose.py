@@ -1,8 +1,8 @@
 """One plane for all tiles: how the table lies before the camera, and which place of it each tile has.
 
 The plane is measured in radii of a tile, x right, y down, the yellow face on top. Tiles are pushed together by hand:
-between them there is a gap, the same everywhere but for a little. Three faces of three tiles may look like one tile
-upside down; of all explanations the one that makes whole tiles of the most faces is right.
+between them there is a gap, the same everywhere but for a little. Three faces of three tiles may have the outline of
+one tile upside down; the hypothesis that makes whole tiles of the most faces is right.
 """
 
 from __future__ import annotations
@@ -108,6 +108,7 @@ def middles(places: Ints) -> Floats:
 
 def nearest_place(middle: Floats, pitch: float) -> tuple[Axial, float]:
     """Return the place that is nearest to a point of the plane, and how far it is."""
+    # Rounding axial coordinates independently may miss the nearest hexagon, so the neighbours are compared too.
     r = middle[1] / (1.5 * pitch)
     q = middle[0] / (ROW * pitch) - r / 2
     around = [(round(q) + a, round(r) + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
@@ -119,6 +120,8 @@ def nearest_place(middle: Floats, pitch: float) -> tuple[Axial, float]:
 def pose_of(true: Floats, seen: Floats) -> TilePose:
     """Return the pose that brings points of a tile where they are on the plane."""
     ideal, away = true - true.mean(axis=0), seen - seen.mean(axis=0)
+    # The least-squares rotation in the plane (Procrustes): its angle is that of the summed cross and dot
+    # products.
     cross = ideal[:, 0] * away[:, 1] - ideal[:, 1] * away[:, 0]
     turn = float(np.arctan2(cross.sum(), (ideal * away).sum()))
     return TilePose(np.asarray(seen.mean(axis=0) - true.mean(axis=0) @ turned(turn)), turn)
@@ -167,6 +170,7 @@ def _placed(cubes: Cubes, known: dict[int, Axial], lattice: TileLattice, params:
             fits.append((off, at, place))
     places: dict[int, Axial] = {}
     used: set[int] = set()
+    # Greedy assignment: the cube that lies nearest to a place takes it and its three faces.
     for off, at, place in sorted(fits):
         if off < params.off and place not in places.values() and used.isdisjoint(cubes.faces[at].tolist()):
             places[at] = place
@@ -179,11 +183,13 @@ def refitted(pitch: float, marks: Marks) -> TileLattice:
     between, within = middles(marks.places), SEVEN[marks.points]
     tiles = len(marks.taken)
     lattice = TileLattice(np.eye(3), pitch)
+    # Plane and pitch depend on each other, so they are fitted in turns.
     for _ in range(3):
         flat = pitch * between + within
         lattice = TileLattice(_plane(flat, marks.seen, tiles), pitch)
         back = lattice.back(marks.seen)
         lattice = TileLattice(lattice.plane, pitch, float(np.sqrt(np.square(back - flat).sum(axis=1).mean())))
+        # Pitch and size of a tile are linear in the points, so one least-squares problem gives both.
         known = np.column_stack([between.ravel(), within.ravel()])
         apart, size = np.linalg.lstsq(known, back.ravel(), rcond=None)[0] if between.any() else (pitch, 1.0)
         pitch = float(np.clip(apart / size, *PITCHES))
@@ -195,5 +201,6 @@ def _plane(flat: Floats, seen: Floats, tiles: int) -> Floats:
     if tiles >= 3:
         plane, _ = cv2.findHomography(flat, seen)
         return np.asarray(plane, float)
+    # One or two tiles do not determine perspective: a homography would fit the errors of their corners.
     affine, *_ = np.linalg.lstsq(np.column_stack([flat, np.ones(len(flat))]), seen, rcond=None)
     return np.vstack([affine.T, (0.0, 0.0, 1.0)])

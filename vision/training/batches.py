@@ -1,4 +1,4 @@
-"""The data set in memory, and what is done to pictures each time they are shown to a network."""
+"""The data set in memory, and the augmentation of its pictures in each batch."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ class Round(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
         self.step = step(width, width, apart=apart)
 
     def forward(self, x: Net) -> Net:
-        """Return `x` and what the step finds in it."""
+        """Return `x` plus the features of this step."""
         return x + self.step(x)
 
 
 class Around(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
-    """Rounds at half the size: the surroundings tell whether a face is the upper one."""
+    """Rounds at half the size: the context decides whether a face is the upper one."""
 
     def __init__(self, width: int, inner: int) -> None:
         super().__init__()
@@ -50,12 +50,12 @@ class Around(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
         )
 
     def forward(self, x: Net) -> Net:
-        """Return `x` and what its surroundings add."""
+        """Return `x` plus the features of its context."""
         return torch.relu(x + self.far(x))
 
 
 def face_net() -> Net:
-    """Return the reader of one face: (n, 3, 48, 48) to seven logits (none, 1 to 6), shape (n, 7, 1, 1)."""
+    """Return the face classifier: (n, 3, 48, 48) to seven logits (none, 1 to 6), shape (n, 7, 1, 1)."""
     return nn.Sequential(
         step(3, 16, 2),
         Round(16),
@@ -72,7 +72,7 @@ def face_net() -> Net:
 def around_net(px: int = 72, outside: int = 12) -> Net:
     """Return a context classifier: (n, 3, px, px) to (n, outside, 1, 1), see `vision.dice.classify.context_network`.
 
-    Unlike the face classifier it must know where in the patch it looks: the die in the middle is meant.
+    Unlike the face classifier its features must depend on the position in the patch: the die in the middle is meant.
     """
     return nn.Sequential(
         step(3, 16, 2),

@@ -38,9 +38,9 @@ class PatchTask:
     """(answers, targets) to what is wrong with the answers."""
     view: PatchView
     model: Path
-    """Where the network is written if nobody says otherwise."""
+    """Where the network is written by default."""
     often: Mapping[int, float] = field(default_factory=dict)
-    """How many times as often as the others patches of a label are shown."""
+    """How many times as often as the others patches of a label are sampled."""
     points: int = 0
     """How many places or directions (x, y) follow the label of a target: they turn with the patch."""
     figures: Callable[[Net, Targets], None] | None = None
@@ -115,7 +115,7 @@ def haloed(patches: Array, chance: np.random.Generator) -> Array:
 
 
 def varied(patches: Array, targets: Targets, points: int, chance: np.random.Generator) -> tuple[Array, Targets]:
-    """Return patches as other lamps and cameras would have shown them."""
+    """Return patches augmented as under other lamps and cameras."""
     lit, targets = turned(relit(glinting(patches, chance), chance), targets, points, chance)
     return haloed(softened(lit, chance), chance), targets
 
@@ -128,8 +128,8 @@ def examples(
     weights = np.array([task.often.get(int(label), 1.0) for label in targets[:, 0]]).cumsum()
     while True:
         chosen = np.searchsorted(weights, chance.uniform(0, weights[-1], FRESH))
-        shown, result = varied(patches[chosen].astype(np.float32), targets[chosen], task.points, chance)
-        kept.append((levelled(np.rint(shown)), result))
+        batch, result = varied(patches[chosen].astype(np.float32), targets[chosen], task.points, chance)
+        kept.append((levelled(np.rint(batch)), result))
         again = kept[int(chance.integers(len(kept)))]
         yield np.concatenate([kept[-1][0], again[0]]), np.concatenate([kept[-1][1], again[1]])
 
@@ -175,7 +175,7 @@ def settled(net: Net, batches: Iterator[tuple[Array, Targets]]) -> Net:
 
 
 def as_often_as_they_are(net: Net, often: Mapping[int, float]) -> Net:
-    """Return the network without the belief that some labels are as frequent as it was shown them."""
+    """Return the network with the prior of oversampled labels removed from its last bias."""
     *_, last = (part for part in net.modules() if isinstance(part, torch.nn.Conv2d))
     with torch.no_grad():
         for label, times in often.items():
@@ -248,5 +248,5 @@ def _arguments(task: PatchTask, far: PatchTask | None) -> argparse.Namespace:
     parser.add_argument("--weights", type=Path, help="where to keep the weights")
     parser.add_argument("--out", type=Path, help="where to write the network, if not where it belongs")
     if far:
-        parser.add_argument("--far", action="store_true", help="teach the reader that sees farther")
+        parser.add_argument("--far", action="store_true", help="train the far context classifier")
     return parser.parse_args()

@@ -18,14 +18,14 @@ from device.match_service import MatchService
 from device.readings import ReadingService
 from tests.matches import PLAYERS
 from tests.vision.photographed import CAMERAS, CUBO, dice_on, photograph
-from vision.camera.capture import Health, State
+from vision.camera.capture import CaptureState, Health
 from vision.camera.source import Frame
-from vision.render.render import Camera, VirtualDie
+from vision.render.render import VirtualCamera, VirtualDie
 
 NAME = say("the fake camera")
 CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)
 ADAS = Look("square-1", Kind.CUBO, say("The square of Ada"), Seat(1), 9)
-BUMPED = Camera(500, target_mm=(9, -5))
+BUMPED = VirtualCamera(500, target_mm=(9, -5))
 THROWN = (6, 3, 2, 5)
 CENTRE_DICE = dice_on(
     CUBO,
@@ -74,7 +74,7 @@ class Showing:
         self.clock = clock or FakeClock(1_000)
         self.taken = 0
         self.steered = []
-        self.state = State.RUNNING
+        self.state = CaptureState.RUNNING
 
     def still(self, after_ns, timeout_s):
         self.taken += 1

@@ -1,4 +1,4 @@
-"""A14: whole readings while dark bands of lamplight roll through the picture, a quarter up and down."""
+"""Whole readings while dark bands of lamplight roll through the picture, a quarter up and down."""
 
 import numpy as np
 import pytest
@@ -9,8 +9,7 @@ from companion.texts import say
 from device.camera.zone_reader import ZoneReader
 from vision.camera.source import Frame
 from vision.readers import READERS
-from vision.render.render import Camera, Table, VirtualDie, render
-from vision.render.render import Look as Scene
+from vision.render.render import Appearance, TableSurface, VirtualCamera, VirtualDie, render
 
 SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}
@@ -29,7 +28,7 @@ BUILT = [
     VirtualDie((at % 3 - 1) * 16.5, (1 - at // 3) * 16.5, 0, value, WHITE if at == 4 else (RED, BLUE)[at % 2])
     for at, value in enumerate((5, 3, 1, 6, 4, 2, 1, 5, 6))
 ]
-TABLES = {Kind.DICE: (THROW, Camera(260)), Kind.CUBO: (BUILT, Camera(230))}
+TABLES = {Kind.DICE: (THROW, VirtualCamera(260)), Kind.CUBO: (BUILT, VirtualCamera(230))}
 
 
 class UnderALamp:
@@ -37,7 +36,7 @@ class UnderALamp:
 
     def __init__(self, kind):
         dice, camera = TABLES[kind]
-        self.picture = render(dice, camera, Scene(Table.FELT), SIZE, np.random.default_rng(1)).image
+        self.picture = render(dice, camera, Appearance(TableSurface.FELT), SIZE, np.random.default_rng(1)).image
         self.number = 0
 
     def still(self, after_ns, timeout_s):

@@ -15,7 +15,7 @@ from device.camera.zone_reader import ZoneReader
 from device.hardware.clock import FakeClock
 from tests.vision.photographed import CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
-from vision.table.mat import Place
+from vision.table.mat import MarkerPosition
 
 NAME = say("the fake camera")
 NO_DICE = Observation(Kind.DICE, ())
@@ -161,7 +161,7 @@ def test_b15_corners_of_the_configuration_are_held_against_the_first_picture(tmp
 
 
 MAT = photograph()
-ALL_HIDDEN = hide(MAT, CUBO, *Place)
+ALL_HIDDEN = hide(MAT, CUBO, *MarkerPosition)
 
 
 def test_a_mat_that_is_seen_needs_no_corners_and_wins(tmp_path):

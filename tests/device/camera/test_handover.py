@@ -1,4 +1,4 @@
-"""D19: the camera is let go, so that another program may have it, and taken back; the table goes on meanwhile."""
+"""The camera is let go, so that another program may have it, and taken back; the table goes on meanwhile."""
 
 import json
 import threading
@@ -17,7 +17,7 @@ from device.publisher import StatePublisher
 from tests.device.camera.seen_table import AT_ONCE, SeenTable
 from tests.vision.camera.fake_picamera2 import Pi
 from tests.vision.camera.fakes import PATIENT_S, FakeClock, Numbered
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.live import jpeg
 from vision.camera.picamera import PicameraSettings, PicameraSource
 
@@ -76,7 +76,7 @@ def test_while_the_other_program_keeps_it_that_is_told_and_it_is_opened_as_soon_
         second = pi_camera(pi)
         second.open()
         assert None is handover.take_back()
-        until(lambda: handover.capture.health().state is State.STALLED)
+        until(lambda: handover.capture.health().state is CaptureState.STALLED)
         assert "the Pi camera 0 is used by another program" == str(handover.capture.health().what)
 
         second.close()

@@ -85,7 +85,7 @@ def test_what_cannot_be_understood_is_asked_about_and_not_taken_for_the_whole_pi
 
 
 def test_a_power_cut_while_writing_leaves_the_old(tmp_path, monkeypatch):
-    """F11: until the new file is in its place, the old one is whole."""
+    """Until the new file is in its place, the old one is whole."""
     memory = TableMemory(tmp_path)
     memory.keep(Remembered(choice=chosen_in(TABLE, CORNERS, ())))
 

@@ -5,10 +5,10 @@ import pytest
 
 from tests.device.camera.on_the_mat import ADAS_DICE, CENTRE, CENTRE_DICE, THROWN, Watched, watched
 from tests.vision.photographed import CUBO, hide
-from vision.camera.capture import State
+from vision.camera.capture import CaptureState
 from vision.camera.lighting import LOOSE
 from vision.camera.source import CameraTrouble
-from vision.table.mat import Place
+from vision.table.mat import MarkerPosition
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def table(tmp_path):
 
 
 def test_dice_that_come_to_rest_in_the_zone_that_waits_are_read_once(table):
-    """A10: and not before."""
+    """A zone is read only once its dice rest, not while they roll."""
     table.pass_(watched())
     assert [] == table.looked
     table.pass_(watched(dice=CENTRE_DICE), 40)
@@ -59,7 +59,7 @@ GAINS = {"ColourGains": (1.81, 1.52), "LensPosition": 2.5, "ExposureTime": 20_00
 
 
 def test_white_balance_and_focus_are_locked_once_the_mat_is_known(table):
-    """A13, A14, D17."""
+    """Automatic white balance, focus and exposure must not change what a zone shows during a match."""
     table.says = GAINS
     table.pass_(watched(), 40)
     kept = {"AwbEnable": False, "ColourGains": (1.81, 1.52), "AfMode": 0, "LensPosition": 2.5}
@@ -116,7 +116,7 @@ def test_a_shadow_that_passes_changes_no_exposure(table):
 
 
 def test_a_camera_that_does_not_keep_them_is_told(table):
-    """A13, D17."""
+    """A camera that ignores its controls must be reported, since its colours drift."""
     table.says = GAINS
     table.pass_(watched())
     table.says = GAINS | {"ColourGains": (1.2, 2.2)}
@@ -131,14 +131,14 @@ def test_a_camera_that_tells_nothing_about_itself_is_not_steered(table):
 
 def test_a_hidden_marker_is_named_on_the_page(table):
     table.pass_(watched())
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     assert ["I cannot see the marker in the middle of the lower side"] == table.notices
 
 
 def test_while_nothing_changes_the_page_is_not_told_anything_new(table):
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     version = table.match_service.publisher.snapshot().version
-    table.pass_(hide(watched(), CUBO, Place.BOTTOM))
+    table.pass_(hide(watched(), CUBO, MarkerPosition.BOTTOM))
     assert version == table.match_service.publisher.snapshot().version
 
 
@@ -153,7 +153,7 @@ def test_the_live_picture_is_cropped_to_the_mat(table):
 
 @pytest.mark.parametrize(("gap_s", "read_at_once"), [(0.1, True), (1.9, True), (2.0, False), (600, False)])
 def test_after_a_time_without_pictures_a_zone_must_come_to_rest_anew_before_it_is_read(table, gap_s, read_at_once):
-    """A10, D19: a rest of before the camera was released, or had stalled, says nothing about now."""
+    """A zone that rested before the camera was released, or stalled, may have changed meanwhile."""
     table.pass_(watched())
     table.camera.picture = watched(dice=CENTRE_DICE)
     for _ in range(40):
@@ -168,9 +168,9 @@ def test_after_a_time_without_pictures_a_zone_must_come_to_rest_anew_before_it_i
     assert ["centre"] == [look.zone for _, look in table.looked]
 
 
-@pytest.mark.parametrize("state", [State.STALLED, State.CLOSED, State.OPENING])
+@pytest.mark.parametrize("state", [CaptureState.STALLED, CaptureState.CLOSED, CaptureState.OPENING])
 def test_without_a_camera_that_runs_nothing_is_read_by_itself(table, state):
-    """D19."""
+    """The last frame of a closed or failed camera must not be read."""
     table.pass_(watched())
     table.camera.state = state
     table.pass_(watched(dice=CENTRE_DICE), 40)

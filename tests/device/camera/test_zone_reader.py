@@ -15,7 +15,7 @@ from tests.device.camera.on_the_mat import ADAS, CENTRE, NAME, SQUARE, THROWN, S
 from tests.vision.photographed import CUBO, dice_on, hide
 from vision.camera.source import CameraTrouble, Frame
 from vision.render.render import VirtualDie
-from vision.table.mat import Place
+from vision.table.mat import MarkerPosition
 from vision.table.views import tapped
 
 
@@ -56,7 +56,7 @@ def test_several_pictures_are_taken_for_one_reading():
 
 
 def test_a_camera_that_was_bumped_between_two_readings_is_refused_while_it_swings():
-    """B15."""
+    """While the camera swings, its old calibration does not hold, so nothing may be read with it."""
     reader = reader_on(seen())
     reader.look(CENTRE)
     frames = iter([seen(), seen(), seen(), seen("bumped")])
@@ -76,7 +76,7 @@ def test_a_camera_that_was_bumped_and_rests_is_measured_anew_and_reads_right():
 
 
 def test_with_two_markers_hidden_from_the_start_nothing_is_read():
-    reader = reader_on(hide(seen(), CUBO, Place.LEFT, Place.TOP))
+    reader = reader_on(hide(seen(), CUBO, MarkerPosition.LEFT, MarkerPosition.TOP))
     with pytest.raises(CameraTrouble, match="I cannot see the marker in the middle of the upper side"):
         reader.look(CENTRE)
 
@@ -101,7 +101,7 @@ def test_without_a_mat_the_corners_of_the_table_may_be_named():
 
 
 def test_swapped_colours_are_never_sure():
-    """D10."""
+    """Where red and blue are swapped, every colour of a reading is wrong."""
     sight = reader_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
     assert not sight.event.observation.sure
     assert "red and blue are swapped in this camera's pictures" in map(str, sight.event.observation.problems)
@@ -118,12 +118,12 @@ def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
 
 @pytest.mark.parametrize("hidden", [2, 5, 7])
 def test_a_telephones_photograph_with_half_a_mat_is_asked_about(hidden):
-    half = hide(seen(), CUBO, *list(Place)[:hidden])
+    half = hide(seen(), CUBO, *list(MarkerPosition)[:hidden])
     with pytest.raises(CameraTrouble, match="I cannot see the top left marker"):
         ZoneReader(None, lambda: 5).look_at(ADAS, as_jpeg(half))
 
 
-ONE_MARKER = hide(seen(), CUBO, *list(Place)[1:])
+ONE_MARKER = hide(seen(), CUBO, *list(MarkerPosition)[1:])
 
 
 def test_with_one_marker_in_sight_nothing_is_read_and_it_is_asked():

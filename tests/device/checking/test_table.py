@@ -9,8 +9,8 @@ from device.checking.table import TableProbes
 from device.config import CameraConfig, CameraSource, Config, DataConfig
 from tests.vision.photographed import CAMERAS, CUBO, hide, photograph
 from vision.camera.source import CameraTrouble, Frame
-from vision.render.render import Camera, Light, Sensor
-from vision.table.mat import Place
+from vision.render.render import SceneLight, Sensor, VirtualCamera
+from vision.table.mat import MarkerPosition
 
 CLEAR = "clear the marker in the middle of the left side; turn a lamp that is mirrored there"
 NAMES = ["mat", "fit", "sharpness", "light", "flicker", "die size"]
@@ -56,7 +56,7 @@ def test_a_good_table_is_all_well_and_the_camera_is_opened_once(tmp_path):
 
 
 def test_a_hidden_marker_is_named_with_its_cure(tmp_path):
-    findings = found(tmp_path, Shown(hide(photograph(), CUBO, Place.LEFT)))
+    findings = found(tmp_path, Shown(hide(photograph(), CUBO, MarkerPosition.LEFT)))
     told = (CheckVerdict.NOTE, "the mat for cubo: 7 of 8 markers", CLEAR)
     assert told == said(findings["mat"])
 
@@ -73,10 +73,10 @@ def test_without_a_mat_the_rest_says_what_it_needs(tmp_path):
     ("name", "picture", "told"),
     [
         ("sharpness", cv2.GaussianBlur(photograph(), (0, 0), 3.0), "focus the lens, wipe it, and fix the arm"),
-        ("light", photograph(light=Light(exposure=0.05)), "bring a lamp, or let the camera expose longer"),
+        ("light", photograph(light=SceneLight(exposure=0.05)), "bring a lamp, or let the camera expose longer"),
         ("light", photograph()[..., ::-1].copy(), "set another pixel format of the camera"),
-        ("fit", photograph(camera=Camera(620, 46), size=(1920, 1080)), "mount it higher, and let it look down"),
-        ("die size", photograph(camera=Camera(900)), "move the camera closer"),
+        ("fit", photograph(camera=VirtualCamera(620, 46), size=(1920, 1080)), "mount it higher, and let it look down"),
+        ("die size", photograph(camera=VirtualCamera(900)), "move the camera closer"),
     ],
     ids=["blurred", "dark", "swapped", "flat", "far"],
 )
@@ -100,7 +100,7 @@ def test_when_no_mat_can_be_seen_it_is_told_what_hides_it(tmp_path, name, pictur
 
 
 def test_a_die_that_is_too_small_is_told_once(tmp_path):
-    findings = found(tmp_path, Shown(photograph(camera=Camera(900))))
+    findings = found(tmp_path, Shown(photograph(camera=VirtualCamera(900))))
     assert {"die size"} == {name for name, finding in findings.items() if finding.verdict is CheckVerdict.FAILED}
 
 

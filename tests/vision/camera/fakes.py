@@ -1,4 +1,4 @@
-"""Sources without hardware, and a clock that moves only when it is told to."""
+"""Sources without hardware, and a clock that is advanced by hand."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from threading import Thread
 import pytest
 
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock, Numbered
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.source import CameraTrouble, NoFrame, say
 
 AT_ONCE = CaptureParams(read_s=0.01, pauses_s=(0.0,), join_s=PATIENT_S)
@@ -51,23 +51,23 @@ def together(*works):
 
 
 def test_a_camera_is_opened_when_the_capture_starts_and_not_before(capture, camera):
-    """D1: one owner opens it, lazily."""
-    assert (State.CLOSED, 0) == (capture.health().state, camera.opened)
+    """One owner opens the camera, and only when it is needed."""
+    assert (CaptureState.CLOSED, 0) == (capture.health().state, camera.opened)
     capture.start()
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
-    assert (State.RUNNING, 1) == (capture.health().state, camera.opened)
+    assert (CaptureState.RUNNING, 1) == (capture.health().state, camera.opened)
 
 
 def test_before_the_first_frame_the_camera_is_opening(clock):
     capture = Capture(Numbered(clock, allowed=0), clock, AT_ONCE)
     capture.start()
-    assert (State.OPENING, None) == (capture.health().state, capture.latest())
+    assert (CaptureState.OPENING, None) == (capture.health().state, capture.latest())
     capture.stop()
 
 
 def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture, camera):
-    """D2, D5: one owner, one open camera, many readers; none is starved."""
+    """One owner opens the camera once for many readers, and no reader is starved."""
     seen = {"reader": [], "page": [], "telephone": []}
 
     def watch(numbers):
@@ -83,7 +83,7 @@ def test_many_readers_share_one_open_camera_and_each_sees_rising_numbers(capture
 
 
 def test_a_slow_reader_gets_the_latest_frame_and_no_queue(clock):
-    """D8: a slow phone makes nothing grow."""
+    """A slow phone must not make a queue grow."""
     camera = Numbered(clock, allowed=50)
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
@@ -148,7 +148,7 @@ def test_a_camera_that_fails_at_a_still_is_opened_again(capture, camera):
     until(lambda: camera.opened > 1)
 
 
-def test_whatever_a_driver_raises_at_a_still_is_told_at_once(capture, camera, clock):
+def test_whatever_a_driver_raises_at_a_still_is_reported_at_once(capture, camera, clock):
     def broken(after_ns, timeout_s):
         raise ZeroDivisionError("no frame buffer")
 
@@ -165,16 +165,18 @@ def test_two_seconds_of_silence_are_a_stall_and_the_camera_is_opened_again(clock
     capture.start()
     until(lambda: camera.opened == 3)
     health = capture.health()
-    assert State.STALLED == health.state
+    assert CaptureState.STALLED == health.state
     assert "the fake camera sends no picture" == str(health.what)
     assert "check its cable and its power; it is opened again by itself" == str(health.cure)
     camera.allow(1000)
-    until(lambda: capture.health().state is State.RUNNING)
+    until(lambda: capture.health().state is CaptureState.RUNNING)
     assert capture.health().what is None
     capture.stop()
 
 
-@pytest.mark.parametrize(("silent_s", "state"), [(0.0, State.RUNNING), (1.999, State.RUNNING), (2.0, State.STALLED)])
+@pytest.mark.parametrize(
+    ("silent_s", "state"), [(0.0, CaptureState.RUNNING), (1.999, CaptureState.RUNNING), (2.0, CaptureState.STALLED)]
+)
 def test_a_call_into_the_camera_that_hangs_is_seen_as_a_stall_from_outside(clock, silent_s, state):
     camera, let_go = Numbered(clock, allowed=1), threading.Event()
     camera.silent = lambda timeout_s: let_go.wait(PATIENT_S)
@@ -200,7 +202,7 @@ def test_a_camera_that_hangs_keeps_its_thread_and_gets_no_second_one(clock):
             capture.start()
     assert before == threading.active_count()
     let_go.set()
-    until(lambda: not camera.open_now and capture.health().state is State.CLOSED)
+    until(lambda: not camera.open_now and capture.health().state is CaptureState.CLOSED)
     capture.start()
     capture.stop()
 
@@ -219,16 +221,16 @@ def test_whatever_a_driver_raises_the_thread_lives_and_tries_again(clock, error)
     capture.stop()
 
 
-def test_what_a_driver_raised_is_told_with_a_cure(clock):
+def test_what_a_driver_raised_is_reported_with_a_cure(clock):
     camera = Numbered(clock)
     camera.open_error = CameraTrouble(say("it is used by another program"), say("close that program"))
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
-    until(lambda: capture.health().state is State.STALLED)
+    until(lambda: capture.health().state is CaptureState.STALLED)
     assert "it is used by another program" == str(capture.health().what)
     assert "close that program" == str(capture.health().cure)
     capture.stop()
-    assert (State.CLOSED, None) == (capture.health().state, capture.health().what)
+    assert (CaptureState.CLOSED, None) == (capture.health().state, capture.health().what)
 
 
 def test_the_pauses_before_it_is_opened_again_grow_and_a_frame_makes_them_short_again(clock):
@@ -245,7 +247,7 @@ def test_the_pauses_before_it_is_opened_again_grow_and_a_frame_makes_them_short_
 
     capture = Capture(camera, clock, CaptureParams(pauses_s=(1.0, 2.0, 4.0)), pause)
     capture.start()
-    until(lambda: capture.health().state is State.CLOSED)
+    until(lambda: capture.health().state is CaptureState.CLOSED)
     assert [1.0, 2.0, 4.0, 4.0, 1.0, 2.0] == pauses
 
 
@@ -272,7 +274,7 @@ def test_while_the_camera_is_called_everybody_else_gets_an_answer(capture, camer
 
 
 def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture, camera):
-    """D7: no lock is held while the camera is called."""
+    """No lock is held while the camera is called."""
     over = threading.Event()
 
     def view():
@@ -299,7 +301,7 @@ def test_stopping_and_starting_twenty_times_with_three_viewers_is_quick(capture,
 
 
 def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(capture, camera):
-    """D19: stopping lets go of it."""
+    """Stopping the capture closes the camera, so that another program can open it."""
     capture.start()
     number = capture.wait_newer(0, PATIENT_S).number
     capture.stop()
@@ -310,7 +312,7 @@ def test_a_released_camera_can_be_had_by_another_program_and_be_taken_back(captu
 
 
 def test_a_picture_of_before_it_was_released_is_not_taken_for_one_of_now(capture):
-    """D19: neither by who looks, nor by who waits."""
+    """Neither the latest frame nor a waiting caller gets a frame from before the release."""
     capture.start()
     assert capture.wait_newer(0, PATIENT_S) is not None
     capture.stop()
@@ -331,12 +333,12 @@ def test_stopping_wakes_everybody_who_waits_for_a_frame(clock):
 
 
 def test_no_age_is_taken_from_the_wall_clock(capture, clock, monkeypatch):
-    """D20: the wall clock jumps by hours."""
-    monkeypatch.setattr(time, "time", lambda: pytest.fail("somebody looked at the wall clock"))
+    """The wall clock may be set by hours while the camera runs."""
+    monkeypatch.setattr(time, "time", lambda: pytest.fail("the wall clock was read"))
     capture.start()
     first = capture.wait_newer(0, PATIENT_S)
     assert capture.wait_newer(first.number, PATIENT_S) is not None
-    assert State.RUNNING == capture.health().state
+    assert CaptureState.RUNNING == capture.health().state
 
 
 def test_a_source_that_may_be_silent_runs_as_soon_as_it_is_open(clock):
@@ -346,5 +348,5 @@ def test_a_source_that_may_be_silent_runs_as_soon_as_it_is_open(clock):
     capture = Capture(camera, clock, AT_ONCE)
     capture.start()
     until(lambda: clock() > 1010 * SECOND)
-    assert (State.RUNNING, 1) == (capture.health().state, camera.opened)
+    assert (CaptureState.RUNNING, 1) == (capture.health().state, camera.opened)
     capture.stop()

@@ -51,7 +51,7 @@ def test_a_configuration_names_its_source(settings, name):
 
 @pytest.mark.parametrize(("mains_hz", "period_us"), [(50, 10_000), (60, 8_333)])
 def test_the_pi_s_camera_exposes_in_steps_of_the_flicker_of_the_lamps(mains_hz, period_us):
-    """A14: also before the exposure is locked."""
+    """Exposures are multiples of the flicker of the lamps also before the exposure is locked."""
     source = open_source(SourceSettings(kind=SourceKind.PICAMERA, mains_hz=mains_hz), FakeClock())
     assert {"AeFlickerMode": 1, "AeFlickerPeriod": period_us} == source.settings.controls
 
@@ -66,5 +66,5 @@ def test_a_usb_camera_is_expected_at_the_usual_place_when_none_is_plugged_in():
     assert "the USB camera /dev/video0" == name_of(NONE, kind=SourceKind.UVC)
 
 
-def test_looking_for_cameras_opens_none_and_never_fails():
+def test_probing_for_cameras_opens_none_and_never_fails():
     assert isinstance(probe(), Probe)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.camera.fakes import SECOND
-from vision.camera.lighting import Lighting, Phase, level_of
+from vision.camera.lighting import ExposurePhase, Lighting, level_of
 
 
 def lit(levels, *, busy=False):
@@ -18,14 +18,14 @@ def lit(levels, *, busy=False):
 @pytest.mark.parametrize(
     ("levels", "phase"),
     [
-        pytest.param([100.0] * 60, Phase.STEADY, id="nothing changes"),
-        pytest.param([75.0] * 60, Phase.STEADY, id="a little darker"),
-        pytest.param([60.0] * 10, Phase.STEADY, id="darker, not yet for long"),
-        pytest.param([60.0] * 11, Phase.LOOSE, id="darker for five seconds"),
-        pytest.param([140.0] * 11, Phase.LOOSE, id="the lamp goes on"),
-        pytest.param([*[60.0] * 9, 100.0, *[60.0] * 9], Phase.STEADY, id="shadows that pass"),
-        pytest.param([float(level) for level in range(100, 44, -2)], Phase.LOOSE, id="dusk"),
-        pytest.param([60.0] * 17, Phase.SETTLED, id="three seconds later"),
+        pytest.param([100.0] * 60, ExposurePhase.STEADY, id="nothing changes"),
+        pytest.param([75.0] * 60, ExposurePhase.STEADY, id="a little darker"),
+        pytest.param([60.0] * 10, ExposurePhase.STEADY, id="darker, not yet for long"),
+        pytest.param([60.0] * 11, ExposurePhase.LOOSE, id="darker for five seconds"),
+        pytest.param([140.0] * 11, ExposurePhase.LOOSE, id="the lamp goes on"),
+        pytest.param([*[60.0] * 9, 100.0, *[60.0] * 9], ExposurePhase.STEADY, id="shadows that pass"),
+        pytest.param([float(level) for level in range(100, 44, -2)], ExposurePhase.LOOSE, id="dusk"),
+        pytest.param([60.0] * 17, ExposurePhase.SETTLED, id="three seconds later"),
     ],
 )
 def test_the_phase_follows_from_the_levels(levels, phase):
@@ -35,8 +35,8 @@ def test_the_phase_follows_from_the_levels(levels, phase):
 def test_while_something_is_read_it_waits_and_then_loosens_at_once():
     waiting = lit([60.0] * 30, busy=True)
 
-    assert Phase.STEADY is waiting.phase
-    assert Phase.LOOSE is waiting.feed(60.0, 17 * SECOND).phase
+    assert ExposurePhase.STEADY is waiting.phase
+    assert ExposurePhase.LOOSE is waiting.feed(60.0, 17 * SECOND).phase
 
 
 def test_the_level_is_that_of_the_table_and_not_of_what_lies_on_it():

@@ -1,4 +1,4 @@
-"""The live picture: encoded when somebody asks, and once for each frame."""
+"""The live picture: encoded on request, and once for each frame."""
 
 import cv2
 import numpy as np
@@ -44,7 +44,7 @@ def test_before_the_first_frame_there_is_no_picture(capture):
     assert Live(capture).jpeg_newer(0, PATIENT_S) is None
 
 
-def test_a_frame_is_encoded_once_however_many_look(capture, encoded):
+def test_a_frame_is_encoded_once_for_any_number_of_viewers(capture, encoded):
     shown = Live(capture)
     capture.frame = frame(1)
     assert 1 == len({shown.jpeg() for _ in range(10)})
@@ -55,7 +55,7 @@ def test_a_frame_is_encoded_once_however_many_look(capture, encoded):
     assert 2 == len(encoded)
 
 
-def test_nothing_is_encoded_while_nobody_looks(capture, encoded):
+def test_nothing_is_encoded_without_viewers(capture, encoded):
     shown = Live(capture)
     capture.frame = frame(1)
     assert shown.jpeg_newer(1, PATIENT_S) is None
@@ -65,7 +65,7 @@ def test_nothing_is_encoded_while_nobody_looks(capture, encoded):
 @pytest.mark.parametrize(
     ("size", "shown"), [((64, 48), (64, 48)), ((200, 100), (200, 100)), ((400, 100), (200, 50)), ((4000, 8), (200, 1))]
 )
-def test_a_picture_is_shown_no_wider_than_the_page_needs(capture, size, shown):
+def test_a_picture_is_no_wider_than_the_page_needs(capture, size, shown):
     capture.frame = frame(1, size)
     data = Live(capture, LiveParams(width=200)).jpeg()
     image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)

@@ -1,4 +1,4 @@
-"""White balance, focus and exposure stay as they were when the table was measured (A13, A14, D17)."""
+"""White balance, focus and exposure stay as they were when the table was measured."""
 
 import threading
 

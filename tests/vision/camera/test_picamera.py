@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.camera.fake_picamera2 import REQUEST_SIGNATURES, SIGNATURES, FakePicamera2, FakeRequest, Pi
 from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
-from vision.camera.capture import Capture, CaptureParams, State
+from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.lighting import LOOSE
 from vision.camera.locking import kept, locked
 from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
@@ -51,7 +51,7 @@ def test_its_requests_too(name):
 
 
 def test_a_red_patch_comes_through_the_camera_as_red_in_both_streams(source):
-    """D10: RGB888 is b, g, r in the array."""
+    """The format that libcamera calls RGB888 has the bytes b, g, r in the array."""
     frame = source.read(1.0)
     assert (RED, (64, 48)) == (tuple(frame.image[20, 20]), frame.size)
     assert (24, 32, 3) == frame.small.shape
@@ -59,13 +59,13 @@ def test_a_red_patch_comes_through_the_camera_as_red_in_both_streams(source):
 
 
 def test_a_fourth_channel_is_dropped(source, pi):
-    """D11."""
+    """An X or alpha channel would shift every colour in the array of a picture."""
     pi.channels = 4
     assert (48, 64, 3) == source.read(1.0).image.shape
 
 
 def test_a_grey_array_is_refused_with_its_shape(source, pi):
-    """D11."""
+    """A picture without colours cannot be read and must not crash a reader later."""
     pi.channels = 1
     with pytest.raises(CameraTrouble, match=r"^the Pi camera 0 failed \(.*\(48, 64\)"):
         source.read(1.0)
@@ -123,8 +123,8 @@ def test_what_the_camera_thread_raises_is_trouble_of_ours(source, pi, error):
         source.read(1.0)
 
 
-def test_a_second_owner_is_told_that_the_camera_is_in_use(source, pi):
-    """D2, D19: Camera in Running state trying acquire()."""
+def test_a_second_owner_gets_the_message_that_the_camera_is_in_use(source, pi):
+    """libcamera reports a camera in use as `Camera in Running state trying acquire()`."""
     second = source_of(pi)
     with pytest.raises(CameraTrouble, match="^the Pi camera 0 is used by another program: close that program"):
         second.open()
@@ -151,7 +151,7 @@ def test_a_second_owner_is_told_that_the_camera_is_in_use(source, pi):
     ],
 )
 def test_a_camera_that_does_not_open_says_why_and_what_to_do(pi, error, text):
-    """D2, D13: what picamera2 and numpy say is put into words."""
+    """Exceptions of picamera2 and numpy become a message with a cure."""
 
     def make(number):
         raise error
@@ -193,7 +193,7 @@ def test_controls_that_the_camera_lacks_are_left_out_and_named(pi):
 
 
 def test_locked_colour_gains_stay_for_a_hundred_frames_through_stills_and_a_reopening(pi):
-    """A13."""
+    """A still or a reopened camera must not return to automatic white balance."""
     source = source_of(pi, replace(SMALL, still=(128, 96)))
     source.open()
     source.steer({"ColourGains": (1.9, 1.4), "AwbEnable": False})
@@ -281,7 +281,7 @@ def test_a_camera_that_stalls_under_the_capture_is_opened_again(pi):
     capture.start()
     while pi.opened < 3:
         assert capture.wait_newer(0, 0.001) is None
-    assert State.STALLED is capture.health().state
+    assert CaptureState.STALLED is capture.health().state
     pi.silent = False
     assert capture.wait_newer(0, PATIENT_S) is not None
     capture.stop()

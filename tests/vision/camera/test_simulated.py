@@ -1,4 +1,4 @@
-"""The simulated table: what is laid is what every later frame shows, and the real reader reads it."""
+"""The simulated table: every later frame shows what was laid, and the real readers read it."""
 
 from threading import Thread
 
@@ -11,9 +11,9 @@ from vision.camera import simulated
 from vision.camera.capture import Capture
 from vision.camera.simulated import SimulatedSource, Studio, studio_of
 from vision.camera.source import NoFrame
-from vision.render.render import Camera, VirtualDie
+from vision.render.render import VirtualCamera, VirtualDie
 
-SMALL = Studio(camera=Camera(distance_mm=150.0), size=(160, 120), fps=5.0)
+SMALL = Studio(camera=VirtualCamera(distance_mm=150.0), size=(160, 120), fps=5.0)
 RED_FIVE = VirtualDie(0.0, 0.0, 10.0, 5, Colour.RED)
 BLUE_TWO = VirtualDie(25.0, 0.0, 40.0, 2, Colour.BLUE)
 
@@ -80,7 +80,7 @@ def test_five_frames_a_second_and_no_more(source, clock):
         source.read(0.1)
 
 
-def test_new_dice_are_shown_at_once(source, clock):
+def test_new_dice_are_in_the_next_frame(source, clock):
     source.read(1.0)
     source.lay([RED_FIVE])
     assert clock() == source.read(1.0).at
@@ -105,10 +105,10 @@ def test_dice_may_be_laid_from_many_threads_while_the_capture_reads():
             source.lay([RED_FIVE])
             source.clear()
 
-    people = [Thread(target=lay) for _ in range(3)]
-    for each in people:
+    threads = [Thread(target=lay) for _ in range(3)]
+    for each in threads:
         each.start()
-    for each in people:
+    for each in threads:
         each.join(PATIENT_S)
     source.lay([RED_FIVE])
     assert reddest(capture.still(clock(), PATIENT_S)) > 100

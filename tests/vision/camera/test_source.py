@@ -1,4 +1,4 @@
-"""A frame is a colour picture that nobody may draw in; what is none is refused with a clear text."""
+"""A frame is a read-only colour picture; anything else is refused with a clear message."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ RED = (0, 0, 255)
 
 @pytest.mark.parametrize("channels", [3, 4])
 def test_three_and_four_channels_are_a_picture_of_three(channels):
-    """D11."""
+    """Cameras deliver three or four channels; readers get three."""
     array = np.zeros((24, 32, channels), np.uint8)
     array[:, :, :3] = RED
     frame = Frame(array, 7, A_CAMERA)
@@ -31,13 +31,13 @@ def test_three_and_four_channels_are_a_picture_of_three(channels):
     ids=["grey", "one channel", "two channels", "16 bits"],
 )
 def test_anything_else_is_refused_and_its_shape_is_named(array):
-    """D11."""
+    """The message must name the shape, so that a wrong pixel format can be recognised."""
     with pytest.raises(BadInput) as refused:
         Frame(array, 7, A_CAMERA)
     assert str(array.shape) in str(refused.value)
 
 
-def test_nobody_can_draw_in_a_frame_that_others_look_at():
+def test_a_frame_that_is_shared_cannot_be_drawn_in():
     frame = Frame(picture(), 7, A_CAMERA, small=picture(size=(16, 12)))
     for image in (frame.image, frame.small):
         with pytest.raises(ValueError, match="read-only"):

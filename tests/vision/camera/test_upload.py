@@ -29,7 +29,7 @@ def test_a_photograph_is_handed_on_once(source):
         source.read(0.0)
 
 
-def test_a_newer_one_takes_the_place_of_one_that_nobody_read(source):
+def test_a_newer_one_replaces_one_that_was_not_read(source):
     source.put(photograph(40))
     source.put(photograph(50))
     assert 50 == source.read(PATIENT_S).image[0, 0, 0]
@@ -52,7 +52,7 @@ def test_what_is_no_photograph_is_refused_and_the_one_before_is_kept(source, dat
     assert 70 == source.read(0.0).image[0, 0, 0]
 
 
-def test_closing_drops_what_nobody_read(source):
+def test_closing_drops_what_was_not_read(source):
     source.put(photograph(80))
     source.close()
     source.close()

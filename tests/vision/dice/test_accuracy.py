@@ -1,4 +1,4 @@
-"""The floor of the dice reader: a change that loses accuracy on the rendered pictures fails here."""
+"""The least accuracy of reading dice: a change that loses accuracy on the rendered pictures fails here."""
 
 from pathlib import Path
 
@@ -19,19 +19,19 @@ def of(outcomes, kind):
     return [outcome for outcome in outcomes if outcome.label.kind == kind]
 
 
-@pytest.mark.parametrize(("kind", "pictures", "floor"), [("cubo", 10, 10), ("loose", 11, 11)])
-def test_pictures_are_read_whole(outcomes, kind, pictures, floor):
+@pytest.mark.parametrize(("kind", "pictures", "least"), [("cubo", 10, 10), ("loose", 11, 11)])
+def test_pictures_are_read_whole(outcomes, kind, pictures, least):
     measured = of(outcomes, kind)
 
     assert pictures == len(measured)
-    assert floor <= sum(outcome.exact for outcome in measured), [
+    assert least <= sum(outcome.exact for outcome in measured), [
         outcome.label.path.name for outcome in measured if not outcome.exact
     ]
 
 
-def test_nothing_wrong_is_ever_shown_as_sure(outcomes):
+def test_no_wrong_reading_is_sure(outcomes):
     assert [] == [outcome.label.path.name for outcome in outcomes if outcome.seen.sure and not outcome.exact]
 
 
-def test_people_are_rarely_asked_about_what_was_right(outcomes):
+def test_right_readings_are_rarely_asked_about(outcomes):
     assert 3 >= sum(outcome.exact and not outcome.seen.sure for outcome in outcomes)

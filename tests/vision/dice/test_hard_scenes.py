@@ -1,4 +1,4 @@
-"""What a reader of dice must stand: hands and cups over dice, things that are no dice, sides, glare, blur.
+"""Hard scenes for reading dice: hands and cups over dice, things that are no dice, sides, glare, blur.
 
 Nothing in here may be read wrongly and be called sure; what cannot be known is asked, and the place is named.
 """
@@ -12,7 +12,18 @@ from tests.vision.covers import with_cup, with_hand
 from tests.vision.flat import Drawn
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
-from vision.render.render import Camera, Decal, Light, Look, Make, Sensor, Table, VirtualDie, render, truth_of
+from vision.render.render import (
+    Appearance,
+    Decal,
+    Make,
+    SceneLight,
+    Sensor,
+    TableSurface,
+    VirtualCamera,
+    VirtualDie,
+    render,
+    truth_of,
+)
 from vision.training.scenes import clutter
 
 SIZE = (1280, 720)
@@ -29,16 +40,16 @@ THROW = (
     VirtualDie(-25, -30, yaw_deg=52, value=3),
     VirtualDie(35, -35, yaw_deg=5, value=4, colour=Colour.BLUE),
 )
-NEAR = Camera(300)
+NEAR = VirtualCamera(300)
 
 
-def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or Camera(), look or Look(), SIZE, np.random.default_rng(seed)).image
+def photograph(*dice, camera=None, appearance=None, seed=11):
+    return render(dice, camera or VirtualCamera(), appearance or Appearance(), SIZE, np.random.default_rng(seed)).image
 
 
 def place_of(die, camera=None):
     """The middle of the upper face in the picture, and its edge."""
-    (truth,) = truth_of([die], camera or Camera(), SIZE)
+    (truth,) = truth_of([die], camera or VirtualCamera(), SIZE)
     corners = np.array(truth.corners)
     return corners.mean(axis=0), float(np.linalg.norm(corners[0] - corners[1]))
 
@@ -53,7 +64,7 @@ def sentences(seen):
 
 @pytest.mark.parametrize(("skin", "die", "towards"), [("pale", 3, -60), ("tanned", 4, -120), ("dark", 0, 50)])
 def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towards):
-    """A10: what a hand covers cannot be seen, so a reading with a hand in it is never sure."""
+    """What a hand covers cannot be seen, so a reading with a hand in it is never sure."""
     tip, edge = place_of(THROW[die])
 
     seen = read_dice(with_hand(photograph(*THROW), tip, edge, skin=skin, towards=towards))
@@ -62,9 +73,9 @@ def test_a_hand_over_dice_is_asked_about_and_its_place_is_named(skin, die, towar
     assert (False, True) == (seen.sure, np.hypot(*(np.array(question.place) - tip)) < 6 * edge)
 
 
-@pytest.mark.parametrize("table", [Table.FELT, Table.WOOD, Table.CLOTH, Table.PLAIN])
+@pytest.mark.parametrize("table", [TableSurface.FELT, TableSurface.WOOD, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_a_table_of_the_colour_of_skin_is_no_hand(table):
-    seen = read_dice(photograph(*THROW, look=Look(table, ((92, 58, 32), (160, 112, 66)))))
+    seen = read_dice(photograph(*THROW, appearance=Appearance(table, ((92, 58, 32), (160, 112, 66)))))
 
     assert [] == [each for each in sentences(seen) if "hand" in each]
 
@@ -103,10 +114,10 @@ def test_what_covers_a_cell_of_the_square_is_asked_about_by_row_and_column(cover
 
 @pytest.mark.parametrize("turn", [0, 3, 4, 7])
 def test_the_side_of_a_tilted_die_is_neither_added_nor_taken_for_its_top(turn):
-    """A4: top 2, other values on the sides that are seen from 30 degrees; never 8, never 6."""
+    """The top is a 2; the sides that are visible from 30 degrees have other values, which must not be added."""
     die = VirtualDie(0, 0, yaw_deg=8, value=2, colour=Colour.RED, turn=turn)
 
-    seen = read_dice(photograph(die, camera=Camera(260, tilt_deg=30)))
+    seen = read_dice(photograph(die, camera=VirtualCamera(260, tilt_deg=30)))
 
     assert [2] == values(seen)
 
@@ -114,7 +125,7 @@ def test_the_side_of_a_tilted_die_is_neither_added_nor_taken_for_its_top(turn):
 @pytest.mark.parametrize("across", [0, 90])
 @pytest.mark.parametrize("yaw", [0, 25])
 def test_two_threes_side_by_side_are_no_six(across, yaw):
-    """A17."""
+    """Two rows of three pips on neighbouring dice have the pattern of a six."""
     step = 8.05 * np.array([np.cos(np.radians(yaw)), np.sin(np.radians(yaw))])
     pair = [VirtualDie(*(side * step), yaw_deg=yaw + across, value=3, colour=Colour.BLUE) for side in (-1, 1)]
 
@@ -123,7 +134,7 @@ def test_two_threes_side_by_side_are_no_six(across, yaw):
 
 @pytest.mark.parametrize("angle", range(0, 91, 5))
 def test_all_values_are_read_in_every_direction(angle):
-    """A17: 0, 5 … 90 degrees."""
+    """Every value is read at rotations of 0, 5 … 90 degrees."""
     drawn = Drawn(640, 480)
     for n in range(6):
         drawn.die(120 + n % 3 * 190, 150 + n // 3 * 190, 80, n + 1, turn=angle)
@@ -132,7 +143,7 @@ def test_all_values_are_read_in_every_direction(angle):
 
 
 def test_a_six_whose_pips_do_not_melt_is_a_six():
-    """A2: an edge of 80, pips of a radius of 7."""
+    """The die has an edge of 80 pixels and pips of a radius of 7."""
     assert [6, 6] == values(read_dice(Drawn().die(320, 240, 80, 6, radius=7 / 80).die(150, 240, 80, 6).picture()))
 
 
@@ -154,7 +165,7 @@ def test_things_that_are_no_dice_are_never_believed(thing):
     places = [(-55, 20), (0, 25), (50, -5), (-20, -30), (35, -35)]
     things = tuple(Decal(THINGS[thing](chance), x, y, float(chance.uniform(0, 360)), 26) for x, y in places)
 
-    assert not read_dice(photograph(look=Look(decals=things))).sure
+    assert not read_dice(photograph(appearance=Appearance(decals=things))).sure
 
 
 @pytest.mark.parametrize("number", [1, 6, 12])
@@ -185,16 +196,16 @@ def test_a_die_with_a_number_among_others_is_named(colour, ink):
 
 def test_glossy_dice_under_a_lamp_are_right_or_asked_about():
     shiny = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=1.0)) for d in THROW]
-    lamp = Light(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
+    lamp = SceneLight(height_deg=86, softness=0.2, exposure=1.8, ambient=0.3)
 
-    seen = read_dice(photograph(*shiny, look=Look(light=lamp)))
+    seen = read_dice(photograph(*shiny, appearance=Appearance(light=lamp)))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 
 
 @pytest.mark.parametrize("blur_px", [0.3, 2.0, 3.0])
 def test_a_picture_out_of_focus_is_right_or_asked_about(blur_px):
-    """A8: a camera that is lowered is out of focus first."""
-    seen = read_dice(photograph(*THROW, look=Look(sensor=Sensor(blur_px=blur_px))))
+    """A camera that is lowered is out of focus first."""
+    seen = read_dice(photograph(*THROW, appearance=Appearance(sensor=Sensor(blur_px=blur_px))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure

@@ -1,4 +1,4 @@
-"""Loose dice: what real tables did to other people's readers must not happen to this one."""
+"""Loose dice: the failures known from other dice readers on real tables."""
 
 import cv2
 import numpy as np
@@ -7,7 +7,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.flat import BLACK, BLUE, INK, RED, WHITE, Drawn
 from vision.dice.read import read_dice
-from vision.render.render import Camera, Light, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, SceneLight, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 
 
 def values(seen):
@@ -24,14 +24,14 @@ def row_of(dice, edge=80, gap=40, **make):
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("turn", [0, 20, 45, 70, 90])
 def test_each_value_is_read_whichever_way_the_die_is_turned(value, turn):
-    """A16 and A17: nothing depends on how a die is turned, nor on the version of OpenCV."""
+    """Nothing depends on the rotation of a die, nor on the version of OpenCV."""
     seen = read_dice(Drawn().die(320, 240, 80, value, turn=turn).die(150, 120, 80, 5).picture())
 
     assert sorted([value, 5]) == values(seen)
 
 
 def test_a_six_is_one_die_and_never_two_threes():
-    """A17."""
+    """The two rows of a six are each the pattern of a three."""
     seen = read_dice(Drawn().die(320, 240, 80, 6, turn=90).picture())
 
     assert [6] == values(seen)
@@ -39,7 +39,7 @@ def test_a_six_is_one_die_and_never_two_threes():
 
 @pytest.mark.parametrize("pips", [INK, (240, 240, 240)], ids=["dark pips", "light pips"])
 def test_red_and_blue_dice_are_read_beside_white_ones(pips):
-    """A7: one grey threshold for the scene would lose them."""
+    """A single grey threshold for the whole scene would lose them."""
     drawn = Drawn().die(120, 240, 80, 5, RED, pips).die(270, 240, 80, 5, BLUE, pips).die(420, 240, 80, 5, WHITE)
 
     seen = read_dice(drawn.picture())
@@ -48,7 +48,7 @@ def test_red_and_blue_dice_are_read_beside_white_ones(pips):
 
 
 def test_two_red_dice_that_touch_are_a_five_and_a_six():
-    """A5."""
+    """Touching dice of one colour have one common outline and must not be merged."""
     drawn = Drawn().die(240, 240, 80, 5, RED).die(320.5, 240, 80, 6, RED).die(480, 120, 80, 4, RED)
 
     assert [4, 5, 6] == values(read_dice(drawn.picture()))
@@ -56,7 +56,7 @@ def test_two_red_dice_that_touch_are_a_five_and_a_six():
 
 @pytest.mark.parametrize("scale", [0.6, 1.0, 1.5])
 def test_values_do_not_change_when_the_camera_is_lowered(scale):
-    """A8."""
+    """Thresholds may not depend on the size of a die in pixels."""
     picture = row_of([(1, WHITE), (3, RED), (6, BLUE), (4, WHITE)]).picture()
 
     seen = read_dice(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
@@ -65,14 +65,14 @@ def test_values_do_not_change_when_the_camera_is_lowered(scale):
 
 
 def test_the_big_red_pip_of_a_one_is_a_one():
-    """A8."""
+    """On many dice the pip of the one is larger than the others, and red."""
     drawn = Drawn().die(320, 240, 80, 1, WHITE, (40, 40, 200), pip_one=2.2).die(150, 240, 80, 5).die(500, 240, 80, 4)
 
     assert [1, 4, 5] == values(read_dice(drawn.picture()))
 
 
 def test_pips_that_nearly_melt_are_a_six_or_asked_about():
-    """A2."""
+    """Pips of a six that nearly merge are two bars, which must never be a silent misreading."""
     seen = read_dice(Drawn().die(320, 240, 80, 6, radius=0.115).die(150, 240, 80, 6, radius=0.115).picture())
 
     assert [6, 6] == values(seen) or not seen.sure
@@ -80,7 +80,7 @@ def test_pips_that_nearly_melt_are_a_six_or_asked_about():
 
 @pytest.mark.parametrize("gains", [(0.75, 1.0, 1.35), (1.35, 1.0, 0.75)], ids=["warm", "cold"])
 def test_colours_survive_the_white_balance(gains):
-    """A13."""
+    """The colour of a die must not depend on the gains of the camera."""
     picture = row_of([(5, RED), (4, BLUE), (3, WHITE)], gap=60).picture()
 
     seen = read_dice(np.clip(picture * np.array(gains), 0, 255).astype(np.uint8))
@@ -90,7 +90,7 @@ def test_colours_survive_the_white_balance(gains):
 
 @pytest.mark.parametrize("phase", [0.0, 1.6, 3.1, 4.7])
 def test_bands_of_led_light_change_nothing(phase):
-    """A14."""
+    """Mains light darkens bands of the picture, which must not change a value."""
     picture = row_of([(5, RED), (4, BLUE), (3, WHITE), (6, WHITE)]).picture().astype(np.float64)
     bands = 1 + 0.25 * np.sin(np.arange(480) * 2 * np.pi / 60 + phase)
 
@@ -100,7 +100,7 @@ def test_bands_of_led_light_change_nothing(phase):
 
 
 def test_the_mean_of_noisy_frames_is_read_where_one_frame_may_not_be():
-    """A11."""
+    """Averaging frames must remove noise in which a single frame is unsure."""
     drawn = Drawn().die(320, 240, 80, 5, BLUE, INK).die(150, 240, 80, 3, BLUE, INK).die(480, 240, 80, 6, BLUE, INK)
     frames = [drawn.picture(noise=35, seed=seed).astype(np.float64) for seed in range(9)]
 
@@ -168,21 +168,23 @@ THROW = (
 )
 
 
-def photograph(*dice, camera=None, look=None, seed=11):
-    return render(dice, camera or Camera(), look or Look(), (1280, 720), np.random.default_rng(seed)).image
+def photograph(*dice, camera=None, appearance=None, seed=11):
+    return render(
+        dice, camera or VirtualCamera(), appearance or Appearance(), (1280, 720), np.random.default_rng(seed)
+    ).image
 
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 30])
 def test_sides_that_a_tilted_camera_sees_are_not_added(tilt):
-    """A4."""
-    seen = read_dice(photograph(*THROW, camera=Camera(tilt_deg=tilt)))
+    """The visible sides of a die have pips too and must not be counted as dice."""
+    seen = read_dice(photograph(*THROW, camera=VirtualCamera(tilt_deg=tilt)))
 
     assert [2, 3, 4, 5, 6] == values(seen)
 
 
-@pytest.mark.parametrize("table", [Table.WOOD, Table.FELT, Table.CLOTH, Table.PLAIN])
+@pytest.mark.parametrize("table", [TableSurface.WOOD, TableSurface.FELT, TableSurface.CLOTH, TableSurface.PLAIN])
 def test_the_table_is_no_die(table):
-    seen = read_dice(photograph(*THROW, look=Look(table, ((150, 120, 90), (190, 160, 130)))))
+    seen = read_dice(photograph(*THROW, appearance=Appearance(table, ((150, 120, 90), (190, 160, 130)))))
 
     assert [2, 3, 4, 5, 6] == values(seen)
 
@@ -191,7 +193,7 @@ def test_the_table_is_no_die(table):
 def test_a_throw_in_dim_light_is_read_or_asked_about(gloss):
     dice = [VirtualDie(d.x_mm, d.y_mm, d.yaw_deg, d.value, d.colour, Make(gloss=gloss)) for d in THROW]
 
-    seen = read_dice(photograph(*dice, look=Look(light=Light(exposure=0.3), sensor=Sensor(noise=4))))
+    seen = read_dice(photograph(*dice, appearance=Appearance(light=SceneLight(exposure=0.3), sensor=Sensor(noise=4))))
 
     assert [2, 3, 4, 5, 6] == values(seen) or not seen.sure
 
@@ -225,7 +227,7 @@ def test_two_dice_in_a_small_picture_are_never_one_that_is_sure(seed):
         VirtualDie(x, chance.uniform(-4, 4), chance.uniform(0, 90), value, colour)
         for x, value, colour in zip((-11, 11), values_there, (Colour.WHITE, Colour.RED), strict=True)
     ]
-    picture = render(dice, Camera(400), Look(), (640, 480), chance).image[170:310, 245:395]
+    picture = render(dice, VirtualCamera(400), Appearance(), (640, 480), chance).image[170:310, 245:395]
 
     seen = read_dice(np.ascontiguousarray(picture))
 

@@ -6,7 +6,7 @@ import pytest
 from companion.observations import Colour
 from tests.vision.flat import BLUE, RED, WHITE, Drawn, square
 from vision.dice.square import read_square
-from vision.render.render import Camera, Look, VirtualDie, render
+from vision.render.render import Appearance, VirtualCamera, VirtualDie, render
 
 CELLS = [(row, column) for row in range(3) for column in range(3)]
 MIXED = [RED, BLUE, RED, BLUE, WHITE, RED, BLUE, RED, BLUE]
@@ -18,7 +18,7 @@ def updated(seen):
 
 
 def test_the_gap_between_four_corners_is_no_pip():
-    """A1."""
+    """The dark gap where four dice meet has the size of a pip."""
     seen = read_square(square(NINE, edge=80, gap=0, mat=(25, 25, 25)).picture())
 
     assert list(zip(CELLS, NINE, strict=True)) == updated(seen)
@@ -26,7 +26,7 @@ def test_the_gap_between_four_corners_is_no_pip():
 
 
 @pytest.mark.parametrize("turn", [-40, -20, 0, 8, 31, 44])
-def test_cells_are_told_as_the_square_lies_in_the_picture(turn):
+def test_cells_are_numbered_as_the_square_lies_in_the_picture(turn):
     seen = read_square(square(NINE, edge=70, gap=3, bodies=MIXED, turn=turn).picture())
 
     assert list(zip(CELLS, NINE, strict=True)) == updated(seen)
@@ -93,7 +93,9 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
         VirtualDie((cell[1] - 1) * pitch, (1 - cell[0]) * pitch, 0, value, colour)
         for cell, value, colour in zip(CELLS, NINE, colours, strict=True)
     ]
-    picture = render(dice, Camera(300, tilt_deg=tilt, roll_deg=6), Look(), (1280, 720), np.random.default_rng(4)).image
+    picture = render(
+        dice, VirtualCamera(300, tilt_deg=tilt, roll_deg=6), Appearance(), (1280, 720), np.random.default_rng(4)
+    ).image
 
     seen = read_square(picture)
 
@@ -101,7 +103,7 @@ def test_a_photographed_square_is_read(tilt, gap_mm):
 
 
 def test_a_die_of_no_colour_of_cubo_is_asked_about():
-    """The sky that a face mirrors, or a die of another game: the colour decides, so nobody may guess it."""
+    """The sky that a face mirrors, or a die of another game: the colour decides, so it must not be guessed."""
     bodies = [*MIXED]
     bodies[4] = (60, 160, 60)
 

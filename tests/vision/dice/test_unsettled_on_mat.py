@@ -1,4 +1,4 @@
-"""A die alone on a printed mat: whether it leans is told by the camera, which the mat knows."""
+"""A die alone on a printed mat: the mat gives the camera, and the camera whether it leans."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def leaning(pictures, *, known):
 
 
 def test_most_cocked_dice_are_asked_about_though_no_other_die_lies_there(cocked):
-    """A floor, not a goal: a network that sees fewer of them fails here."""
+    """A lower bound, not a goal: a network that recognises fewer of them fails here."""
     assert 4 <= leaning(cocked, known=True)
 
 

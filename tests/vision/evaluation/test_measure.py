@@ -12,7 +12,7 @@ from companion.texts import say
 from tests.vision.flat import BLUE, RED, WHITE, Drawn
 from vision.evaluation.figures import as_table, tallies
 from vision.evaluation.labels import label_of, labels_under
-from vision.evaluation.measure import Outcome, is_exact, measure, pairs_of
+from vision.evaluation.measure import PictureOutcome, is_exact, measure, pairs_of
 
 
 def box(x, y, edge=40):
@@ -75,7 +75,7 @@ def test_cells_and_colours_of_a_square_count():
 def test_only_a_sure_mistake_is_silent():
     wrong, asking = saw(die(3)), saw(die(3), problems=(Problem.of(ProblemKind.NOTHING, say("I see no dice")),))
 
-    verdicts = [Outcome(label(values="2"), seen, False, 1.0, ()).silently_wrong for seen in (wrong, asking)]
+    verdicts = [PictureOutcome(label(values="2"), seen, False, 1.0, ()).silently_wrong for seen in (wrong, asking)]
 
     assert [True, False] == verdicts
 
@@ -86,7 +86,7 @@ def test_a_picture_with_a_die_that_does_not_lie_flat_is_right_when_it_is_asked_a
     unsettled = label(kind="loose", dice=[row])
     sure, asking = saw(die(3)), saw(die(3, sure=False))
 
-    outcomes = [Outcome(unsettled, seen, is_exact(unsettled, seen), 1.0, ()) for seen in (sure, asking)]
+    outcomes = [PictureOutcome(unsettled, seen, is_exact(unsettled, seen), 1.0, ()) for seen in (sure, asking)]
 
     assert [(False, True), (True, False)] == [(each.exact, each.silently_wrong) for each in outcomes]
     assert 0 == tallies(outcomes)["all", "all"].asked_though_right

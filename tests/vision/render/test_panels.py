@@ -5,10 +5,10 @@ import pytest
 
 from vision.render import render as scene
 from vision.render.panels import share_of
-from vision.render.render import Camera, Colour, Light, Look, Make, Panel, Sensor, VirtualDie
+from vision.render.render import Appearance, Colour, LightPanel, Make, SceneLight, Sensor, VirtualCamera, VirtualDie
 
-ABOVE = Panel(0, 90, wide=0.3, high=0.1)
-RING = Panel(0, 90, wide=0.4, hole=0.2)
+ABOVE = LightPanel(0, 90, wide=0.3, high=0.1)
+RING = LightPanel(0, 90, wide=0.4, hole=0.2)
 SIZE = (320, 240)
 
 
@@ -37,11 +37,13 @@ def test_a_panel_covers_what_lies_within_it(panel, azimuth_deg, from_above_deg, 
 
 
 def test_a_hollow_face_mirrors_a_ring_lamp_round_the_camera_as_a_ring_round_its_middle():
-    lit = Look(light=Light(panels=(Panel(0, 90, wide=0.5, hole=0.3, bright=2),)), sensor=Sensor(0, 0, jpeg=None))
+    lit = Appearance(
+        light=SceneLight(panels=(LightPanel(0, 90, wide=0.5, hole=0.3, bright=2),)), sensor=Sensor(0, 0, jpeg=None)
+    )
     make = Make(corner=0.05, gloss=1, dent=0, dish=0.3)
-    die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), Camera(240)
-    dark = Look(sensor=lit.sensor)
-    pictures = [scene.render([die], camera, look, SIZE, np.random.default_rng(1)) for look in (dark, lit)]
+    die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), VirtualCamera(240)
+    dark = Appearance(sensor=lit.sensor)
+    pictures = [scene.render([die], camera, appearance, SIZE, np.random.default_rng(1)) for appearance in (dark, lit)]
     gained = (pictures[1].image.astype(int) - pictures[0].image).max(-1)
     corners = np.array(pictures[0].truth[0].corners)
     x, y = corners.mean(0)

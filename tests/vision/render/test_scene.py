@@ -11,17 +11,28 @@ from companion.observations import Colour
 from vision.render import dice as scene_dice
 from vision.render import render as scene
 from vision.render.camera import Pinhole
-from vision.render.render import Camera, Light, Look, Make, Panel, Sensor, Table, VirtualDie, render, truth_of
+from vision.render.render import (
+    Appearance,
+    LightPanel,
+    Make,
+    SceneLight,
+    Sensor,
+    TableSurface,
+    VirtualCamera,
+    VirtualDie,
+    render,
+    truth_of,
+)
 
 SIZE = (320, 240)
-CLEAN = Look(Table.PLAIN, ((40, 40, 40), (42, 42, 42)), sensor=Sensor(blur_px=0, noise=0, jpeg=None))
+CLEAN = Appearance(TableSurface.PLAIN, ((40, 40, 40), (42, 42, 42)), sensor=Sensor(blur_px=0, noise=0, jpeg=None))
 
 
-OVERHEAD = Camera()
+OVERHEAD = VirtualCamera()
 
 
-def draw(*dice, camera=OVERHEAD, look=CLEAN, seed=5):
-    return render(dice, camera, look, SIZE, np.random.default_rng(seed))
+def draw(*dice, camera=OVERHEAD, appearance=CLEAN, seed=5):
+    return render(dice, camera, appearance, SIZE, np.random.default_rng(seed))
 
 
 @pytest.mark.parametrize("module", [scene, scene_dice])
@@ -31,26 +42,28 @@ def test_the_examples_in_the_documentation_hold(module):
 
 def test_the_same_seed_draws_the_same_picture():
     die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
-    assert np.array_equal(draw(die, look=Look(), seed=3).image, draw(die, look=Look(), seed=3).image)
+    assert np.array_equal(
+        draw(die, appearance=Appearance(), seed=3).image, draw(die, appearance=Appearance(), seed=3).image
+    )
 
 
 def test_another_seed_only_changes_the_noise():
     die = VirtualDie(0, 0, 20, 4, Colour.BLUE)
-    one, other = (draw(die, look=Look(), seed=seed).image.astype(float) for seed in (3, 4))
+    one, other = (draw(die, appearance=Appearance(), seed=seed).image.astype(float) for seed in (3, 4))
     assert 0 < np.abs(one - other).mean() < 4
 
 
 @pytest.mark.parametrize(
     ("camera", "point", "pixel"),
     [
-        (Camera(320), (0, 0, 0), (159.5, 119.5)),
-        (Camera(320), (10, 0, 0), (169.5, 119.5)),
-        (Camera(320), (0, 10, 0), (159.5, 109.5)),
-        (Camera(320), (10, 0, 160), (179.5, 119.5)),
-        (Camera(320, target_mm=(10, 20)), (10, 20, 0), (159.5, 119.5)),
-        (Camera(320, azimuth_deg=90), (10, 0, 0), (149.5, 119.5)),
-        (Camera(320, roll_deg=90), (0, 10, 0), (149.5, 119.5)),
-        (Camera(320, focal=2.0), (10, 0, 0), (179.5, 119.5)),
+        (VirtualCamera(320), (0, 0, 0), (159.5, 119.5)),
+        (VirtualCamera(320), (10, 0, 0), (169.5, 119.5)),
+        (VirtualCamera(320), (0, 10, 0), (159.5, 109.5)),
+        (VirtualCamera(320), (10, 0, 160), (179.5, 119.5)),
+        (VirtualCamera(320, target_mm=(10, 20)), (10, 20, 0), (159.5, 119.5)),
+        (VirtualCamera(320, azimuth_deg=90), (10, 0, 0), (149.5, 119.5)),
+        (VirtualCamera(320, roll_deg=90), (0, 10, 0), (149.5, 119.5)),
+        (VirtualCamera(320, focal=2.0), (10, 0, 0), (179.5, 119.5)),
     ],
 )
 def test_the_pinhole_puts_a_point_where_geometry_says(camera, point, pixel):
@@ -59,20 +72,20 @@ def test_the_pinhole_puts_a_point_where_geometry_says(camera, point, pixel):
 
 
 def test_a_tilted_camera_sees_the_front_of_the_table_larger():
-    hole = Pinhole.of(Camera(320, tilt_deg=30), SIZE)
+    hole = Pinhole.of(VirtualCamera(320, tilt_deg=30), SIZE)
     near, far = (hole.project(np.array([[-10, y, 0], [10, y, 0]], float)) for y in (-40, 40))
     assert np.ptp(near[:, 0]) > 1.1 * np.ptp(far[:, 0])
 
 
 def test_every_ray_leads_back_to_its_pixel():
-    hole = Pinhole.of(Camera(320, 25, 30, 12), SIZE)
+    hole = Pinhole.of(VirtualCamera(320, 25, 30, 12), SIZE)
     rays = hole.rays(slice(40, 50), slice(60, 70)).T.astype(float)
     grid = [(x, y) for y in range(60, 70) for x in range(40, 50)]
-    assert np.allclose(grid, hole.project(hole.eye + 100 * rays), atol=1e-2)
+    assert np.allclose(grid, hole.project(hole.centre + 100 * rays), atol=1e-2)
 
 
 def test_a_sharp_die_fills_its_corners_and_nothing_else():
-    seen = draw(VirtualDie(0, 0, 0, 0, Colour.WHITE, Make(corner=0.01, gloss=0)), look=CLEAN)
+    seen = draw(VirtualDie(0, 0, 0, 0, Colour.WHITE, Make(corner=0.01, gloss=0)), appearance=CLEAN)
     left, top = np.min(seen.truth[0].corners, axis=0)
     right, bottom = np.max(seen.truth[0].corners, axis=0)
     rows, columns = np.nonzero(seen.image[..., 1] > 140)
@@ -86,7 +99,7 @@ def test_a_sharp_die_fills_its_corners_and_nothing_else():
 
 @pytest.mark.parametrize("value", range(1, 7))
 def test_the_upper_face_shows_as_many_pips_as_its_value(value):
-    seen = draw(VirtualDie(0, 0, 0, value, Colour.WHITE, Make(dent=0, gloss=0)), camera=Camera(120))
+    seen = draw(VirtualDie(0, 0, 0, value, Colour.WHITE, Make(dent=0, gloss=0)), camera=VirtualCamera(120))
     face = np.zeros(SIZE[::-1], np.uint8)
     cv2.fillConvexPoly(face, np.array(seen.truth[0].corners, np.int32), 1)
     dark = ((seen.image[..., 1] < 90) & (cv2.erode(face, np.ones((9, 9))) > 0)).astype(np.uint8)
@@ -102,13 +115,13 @@ def test_corners_run_clockwise_in_the_picture():
 
 @pytest.mark.parametrize(("x_mm", "in_view"), [(0, True), (200, True), (218, False), (400, False)])
 def test_a_die_is_in_view_only_as_a_whole(x_mm, in_view):
-    (die,) = truth_of([VirtualDie(x_mm, 0, 0, 3)], Camera(450), SIZE)
+    (die,) = truth_of([VirtualDie(x_mm, 0, 0, 3)], VirtualCamera(450), SIZE)
     assert in_view == die.in_view
 
 
 def test_a_die_out_of_the_picture_changes_nothing_but_the_truth():
-    seen = draw(VirtualDie(2000, 0, 0, 3), look=CLEAN)
-    assert np.array_equal(draw(look=CLEAN).image, seen.image)
+    seen = draw(VirtualDie(2000, 0, 0, 3), appearance=CLEAN)
+    assert np.array_equal(draw(appearance=CLEAN).image, seen.image)
     assert (len(seen.truth), seen.truth[0].in_view) == (1, False)
 
 
@@ -123,15 +136,17 @@ def test_opposite_faces_add_to_seven_and_every_value_is_there(value, turn):
 
 def test_the_nearer_die_hides_the_farther_one():
     far, near = VirtualDie(0, 30, 0, 1, Colour.WHITE), VirtualDie(0, 0, 0, 1, Colour.RED, Make(edge_mm=40))
-    camera = Camera(300, tilt_deg=60)
+    camera = VirtualCamera(300, tilt_deg=60)
     alone, both = draw(near, camera=camera), draw(far, near, camera=camera)
     x, y = np.mean(alone.truth[0].corners, axis=0).astype(int)
     assert np.array_equal(alone.image[y - 4 : y + 5, x + 12 : x + 16], both.image[y - 4 : y + 5, x + 12 : x + 16])
 
 
 def test_the_shadow_falls_away_from_the_lamp():
-    look = Look(CLEAN.table, ((200, 200, 200), (200, 200, 200)), light=Light(0, 45, falloff=0), sensor=CLEAN.sensor)
-    seen = draw(VirtualDie(0, 0, 0, 1, Colour.RED), look=look).image.astype(int)
+    appearance = Appearance(
+        CLEAN.table, ((200, 200, 200), (200, 200, 200)), light=SceneLight(0, 45, falloff=0), sensor=CLEAN.sensor
+    )
+    seen = draw(VirtualDie(0, 0, 0, 1, Colour.RED), appearance=appearance).image.astype(int)
     assert seen[120, 159 - 14, 1] + 30 < seen[120, 159 + 14, 1]
 
 
@@ -142,18 +157,20 @@ def test_a_cocked_die_is_drawn_but_has_no_upper_face():
 
 
 def test_a_dim_lamp_makes_a_dim_picture():
-    bright, dim = (draw(look=Look(light=Light(exposure=each))).image.mean() for each in (1.0, 0.2))
+    bright, dim = (draw(appearance=Appearance(light=SceneLight(exposure=each))).image.mean() for each in (1.0, 0.2))
     assert dim < 0.6 * bright
 
 
 def test_every_surface_can_be_drawn():
-    seen = [draw(look=Look(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in Table]
+    seen = [
+        draw(appearance=Appearance(table=table, colours=((0, 0, 0), (255, 255, 255)))).image for table in TableSurface
+    ]
     assert all(image.std() > 1 for image in seen)
 
 
 def patch_of(make, value=1, **how):
     """Return the drawn upper face of one large red die."""
-    near = Camera(120)
+    near = VirtualCamera(120)
     seen = draw(VirtualDie(0, 0, 0, value, Colour.RED, make, **how), camera=near)
     left, top = np.min(seen.truth[0].corners, axis=0).astype(int)
     right, bottom = np.max(seen.truth[0].corners, axis=0).astype(int)
@@ -187,13 +204,15 @@ def test_print_of_another_seed_is_another_one(value):
 
 
 def test_a_flat_glossy_face_mirrors_a_panel_or_none_of_it_and_a_hollow_one_a_part():
-    above = replace(CLEAN, light=Light(panels=(Panel(0, 90, wide=0.1, high=0.1, bright=2),)))
+    above = replace(CLEAN, light=SceneLight(panels=(LightPanel(0, 90, wide=0.1, high=0.1, bright=2),)))
 
     def mirrored(dish):
         """Return the share of a face without pips that the panel makes brighter."""
         make = Make(corner=0.05, gloss=1, dent=0, dish=dish)
-        die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), Camera(240)
-        dark, bright = (scene.render([die], camera, look, SIZE, np.random.default_rng(1)) for look in (CLEAN, above))
+        die, camera = VirtualDie(0, 0, 0, 0, Colour.RED, make), VirtualCamera(240)
+        dark, bright = (
+            scene.render([die], camera, appearance, SIZE, np.random.default_rng(1)) for appearance in (CLEAN, above)
+        )
         left, top = np.min(bright.truth[0].corners, axis=0).astype(int) + 3
         right, bottom = np.max(bright.truth[0].corners, axis=0).astype(int) - 3
         return (np.abs(bright.image.astype(int) - dark.image)[top:bottom, left:right].max(-1) > 30).mean()
@@ -203,9 +222,12 @@ def test_a_flat_glossy_face_mirrors_a_panel_or_none_of_it_and_a_hollow_one_a_par
 
 
 def test_a_panel_beside_the_mirrored_ray_is_not_seen():
-    low = replace(CLEAN, light=Light(panels=(Panel(0, 20, wide=0.1, high=0.1, bright=2),)))
+    low = replace(CLEAN, light=SceneLight(panels=(LightPanel(0, 20, wide=0.1, high=0.1, bright=2),)))
     die = VirtualDie(0, 0, 0, 0, Colour.RED, Make(corner=0.02, ball=0.87, gloss=1))
-    pictures = [scene.render([die], Camera(240), look, SIZE, np.random.default_rng(1)).image for look in (CLEAN, low)]
+    pictures = [
+        scene.render([die], VirtualCamera(240), appearance, SIZE, np.random.default_rng(1)).image
+        for appearance in (CLEAN, low)
+    ]
     middle = (slice(SIZE[1] // 2 - 8, SIZE[1] // 2 + 8), slice(SIZE[0] // 2 - 8, SIZE[0] // 2 + 8))
     assert np.abs(pictures[0].astype(int) - pictures[1])[middle].max() <= 1
 
@@ -268,6 +290,6 @@ def test_a_swirled_body_has_both_its_colours():
 def test_two_swirled_dice_differ():
     make = PLAIN
     left, right = VirtualDie(-9, 0, 0, 0, Colour.RED, make, swirl=(0, 0, 0)), VirtualDie(9, 0, 0, 0, make=make)
-    one = draw(left, right, camera=Camera(120)).image
-    other = draw(VirtualDie(-9, 3, 0, 0, Colour.RED, make, swirl=(0, 0, 0)), right, camera=Camera(120)).image
+    one = draw(left, right, camera=VirtualCamera(120)).image
+    other = draw(VirtualDie(-9, 3, 0, 0, Colour.RED, make, swirl=(0, 0, 0)), right, camera=VirtualCamera(120)).image
     assert np.abs(one.astype(int) - other).max() > 60

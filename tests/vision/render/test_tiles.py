@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 
 from companion.observations import Side
-from vision.render.render import Camera, Light, Look, Sensor, render
+from vision.render.render import Appearance, SceneLight, Sensor, VirtualCamera, render
 from vision.render.tile_art import RHOMBI, TileMake, art
 from vision.render.tiles import VirtualTile, laid, tile_truth
 
 SIZE = (640, 360)
 BLANK = TileMake(outline=0, weight=0.01, height=0.1)
-CAMERA = Camera(distance_mm=300, tilt_deg=15)
-LOOK = Look(sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=Light(height_deg=35, softness=0.05, falloff=0))
+CAMERA = VirtualCamera(distance_mm=300, tilt_deg=15)
+APPEARANCE = Appearance(
+    sensor=Sensor(blur_px=0, noise=0, jpeg=None), light=SceneLight(height_deg=35, softness=0.05, falloff=0)
+)
 
 
 def at(image, point):
@@ -22,7 +24,7 @@ def at(image, point):
 @pytest.mark.parametrize("yaw_deg", [0, 60, 180, 275])
 def test_colours_lie_where_the_truth_says(yaw_deg):
     tile = VirtualTile(10, -5, yaw_deg, (1, 2, 3), make=BLANK)
-    image = render((), CAMERA, LOOK, SIZE, np.random.default_rng(1), [tile]).image
+    image = render((), CAMERA, APPEARANCE, SIZE, np.random.default_rng(1), [tile]).image
     corners = np.array(tile_truth([tile], CAMERA, SIZE)[0].corners)
     centre = corners.mean(axis=0)
     yellow, blue, red = (at(image, 0.7 * centre + 0.3 * corners[k]) for k in (0, 2, 4))
@@ -46,9 +48,9 @@ def test_tiles_laid_side_by_side_share_an_edge_but_for_the_gap():
 
 
 def test_tiles_darken_the_table_beside_them():
-    bare = render((), CAMERA, LOOK, SIZE, np.random.default_rng(1)).image.astype(int)
+    bare = render((), CAMERA, APPEARANCE, SIZE, np.random.default_rng(1)).image.astype(int)
     tile = VirtualTile(0, 0, 0, (1, 2, 3))
-    laid_on = render((), CAMERA, LOOK, SIZE, np.random.default_rng(1), [tile]).image
+    laid_on = render((), CAMERA, APPEARANCE, SIZE, np.random.default_rng(1), [tile]).image
     corners = np.array(tile_truth([tile], CAMERA, SIZE)[0].corners)
     around = corners.mean(axis=0) + 1.1 * (corners - corners.mean(axis=0))
 

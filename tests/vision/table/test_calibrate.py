@@ -11,10 +11,10 @@ from tests.vision.photographed import CAMERAS, CUBO, LIGHTS, dice_on, hide, phot
 from tests.vision.printed import sheet_of
 from vision.dice.read import read_dice
 from vision.dice.square import read_square
-from vision.render.render import Camera, Light, Sensor, VirtualDie
-from vision.table.calibrate import Calibration, Refused, calibrate
+from vision.render.render import SceneLight, Sensor, VirtualCamera, VirtualDie
+from vision.table.calibrate import Calibration, CalibrationRefused, calibrate
 from vision.table.lens import Lens
-from vision.table.mat import PLAIN, Ink, Place, mat_for
+from vision.table.mat import PLAIN, Ink, MarkerPosition, mat_for
 from vision.table.params import DEFAULT
 from vision.table.tops import tops_of
 from vision.table.views import OnMat
@@ -49,26 +49,28 @@ def test_under_any_camera_and_any_light_every_point_is_known_to_less_than_half_a
 @every_camera
 def test_with_one_marker_hidden_it_still_is_and_the_marker_is_named(camera):
     picture = photograph(camera=camera)
-    for place in Place:
+    for place in MarkerPosition:
         found = calibrate([hide(picture, CUBO, place, camera=camera)])
         assert furthest_mm(found, camera) < 0.6
         assert (place,) == found.hidden
 
 
-@pytest.mark.parametrize("hidden", list(combinations(Place, 2)), ids=lambda pair: f"{pair[0].name} and {pair[1].name}")
+@pytest.mark.parametrize(
+    "hidden", list(combinations(MarkerPosition, 2)), ids=lambda pair: f"{pair[0].name} and {pair[1].name}"
+)
 def test_with_two_markers_hidden_it_asks(seen, hidden):
     found = calibrate([hide(seen, CUBO, *hidden)])
 
-    assert isinstance(found, Refused)
+    assert isinstance(found, CalibrationRefused)
     assert hidden == found.hidden
 
 
 def test_what_is_hidden_is_said_in_words(seen):
-    found = calibrate([hide(seen, CUBO, Place.TOP_LEFT, Place.BOTTOM)])
+    found = calibrate([hide(seen, CUBO, MarkerPosition.TOP_LEFT, MarkerPosition.BOTTOM)])
 
-    told = "I cannot see the top left marker, the marker in the middle of the lower side"
+    message = "I cannot see the top left marker, the marker in the middle of the lower side"
     cure = "clear them; turn a lamp that is mirrored in them, or move the camera"
-    assert (told, cure) == (str(found.trouble.what), str(found.trouble.cure))
+    assert (message, cure) == (str(found.trouble.what), str(found.trouble.cure))
 
 
 def test_without_a_mat_it_says_so_and_names_the_ways_out():
@@ -94,22 +96,22 @@ def test_sheets_that_are_joined_badly_are_refused_above_two_millimetres(slipped_
     sheet[:, half:] = np.roll(sheet[:, half:], slip, axis=0)
     found = calibrate([photograph(print_=sheet)])
 
-    assert refused == isinstance(found, Refused)
+    assert refused == isinstance(found, CalibrationRefused)
     if refused:
         assert str(found.trouble.what).startswith("the mat does not fit: ")
         assert "how its sheets are joined" in str(found.trouble.cure)
 
 
 def test_glare_that_bends_one_marker_costs_that_marker_only(seen):
-    """B18: glare on a marker."""
-    corner = to_pixels(CUBO.markers[Place.RIGHT].corners[:1])[0]
+    """Glare may hide or distort a single marker."""
+    corner = to_pixels(CUBO.markers[MarkerPosition.RIGHT].corners[:1])[0]
     glare = np.zeros(seen.shape[:2], np.float32)
     cv2.circle(glare, (round(corner[0]), round(corner[1])), 26, 255, -1)
     shiny = np.clip(seen + cv2.GaussianBlur(glare, (0, 0), 6)[..., None], 0, 255).astype(np.uint8)
     found = calibrate([shiny])
 
     assert furthest_mm(found) < 0.6
-    assert set(found.hidden) <= {Place.RIGHT}
+    assert set(found.hidden) <= {MarkerPosition.RIGHT}
 
 
 def test_several_frames_are_better_than_the_noise_of_one():
@@ -153,14 +155,14 @@ def test_the_tilt_and_the_pixels_per_millimetre_are_those_of_the_camera(camera):
         assert 0.6 * truly < found.pose.px_per_mm(zone.rect) <= truly + 0.01
 
 
-def test_a_camera_that_looks_too_flat_is_told():
-    flat = Camera(620, 46)
+def test_a_camera_that_is_too_oblique_is_reported():
+    flat = VirtualCamera(620, 46)
     found = calibrate([photograph(camera=flat, size=(1920, 1080))])
     assert ["the camera looks from the side, by 46 degrees"] == [str(each.what) for each in found.troubles]
 
 
-def test_a_camera_that_is_too_far_is_told_in_pixels_of_a_die():
-    found = calibrate([photograph(camera=Camera(900))])
+def test_a_camera_that_is_too_far_is_reported_in_pixels_of_a_die():
+    found = calibrate([photograph(camera=VirtualCamera(900))])
     assert ["a die of 16 mm is only 23 pixels wide"] == [str(each.what) for each in found.troubles]
 
 
@@ -169,8 +171,8 @@ def test_a_camera_that_is_too_far_is_told_in_pixels_of_a_die():
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35), (1.0, 0.8, 1.0)], ids=str)
 def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
-    """A13."""
-    seen = photograph(sensor=Sensor(tint=tint), light=Light(exposure=0.7))
+    """White balance is measured on the patches, so a tint of the light must cancel out."""
+    seen = photograph(sensor=Sensor(tint=tint), light=SceneLight(exposure=0.7))
     found = calibrate([seen])
     right = found.balance.applied(found.pose.above(seen, CUBO.patches[Ink.GREY].shrunk(3)))
 
@@ -179,7 +181,7 @@ def test_under_any_tint_the_patches_come_out_in_their_colours(tint):
 
 
 def test_swapped_colours_are_noticed(seen):
-    """D10: the patches tell when the table is measured."""
+    """Swapped channels are detected on the patches when the table is measured."""
     assert ["red and blue are swapped in this camera's pictures"] == [
         str(each.what) for each in calibrate([np.ascontiguousarray(seen[..., ::-1])]).troubles
     ]
@@ -187,7 +189,7 @@ def test_swapped_colours_are_noticed(seen):
 
 @pytest.mark.parametrize("tint", [(1.35, 1.0, 0.75), (0.75, 1.0, 1.35)], ids=str)
 def test_a_tint_never_passes_for_swapped_colours(tint):
-    """A13, D10."""
+    """A strong tint shifts both colours alike, unlike a swap of channels."""
     assert not calibrate([photograph(sensor=Sensor(tint=tint))]).inks.swapped
 
 
@@ -201,16 +203,16 @@ def test_a_print_without_colour_says_nothing_about_the_order_of_the_colours():
 
 
 @pytest.mark.parametrize(
-    ("light", "told"),
-    [(Light(exposure=0.05), "it is too dark"), (Light(exposure=2.5), "it is too bright")],
+    ("light", "message"),
+    [(SceneLight(exposure=0.05), "it is too dark"), (SceneLight(exposure=2.5), "it is too bright")],
     ids=["dark", "bright"],
 )
-def test_the_light_is_judged_by_the_white_patch(light, told):
+def test_the_light_is_judged_by_the_white_patch(light, message):
     found = calibrate([photograph(light=light)])
-    assert told in [str(each.what) for each in found.troubles]
+    assert message in [str(each.what) for each in found.troubles]
 
 
-def test_a_veil_of_light_is_told(seen):
+def test_a_veil_of_light_is_reported(seen):
     veiled = (170 + seen * 0.2).astype(np.uint8)
     found = calibrate([veiled])
     assert ["black is hardly darker than white: light is mirrored, or the lens is dirty"] == [
@@ -255,7 +257,7 @@ DICE = (
 
 
 def read(picture):
-    """The square of seat 1 and the dice in the centre, as the eyes read them."""
+    """The square of seat 1 and the dice in the centre, as they are read."""
     found = calibrate([picture])
     view = OnMat(found)
     square = read_square(view.picture(picture, "square", 1, Kind.CUBO))
@@ -271,7 +273,7 @@ def test_dice_on_the_mat_are_read_as_without_tilt(camera, light):
     assert [(SQUARE, True), (THROWN, True)] == read(picture)
 
 
-@pytest.mark.parametrize(("camera", "place"), list(zip(CAMERAS, list(Place)[:5], strict=True)))
+@pytest.mark.parametrize(("camera", "place"), list(zip(CAMERAS, list(MarkerPosition)[:5], strict=True)))
 def test_with_one_marker_hidden_they_still_are(camera, place):
     picture = photograph(camera=CAMERAS[camera], dice=DICE, size=(1920, 1080))
 

@@ -8,7 +8,7 @@ import pytest
 from companion.errors import BadInput
 from companion.games.registry import GAMES
 from companion.mats import GAP_MM
-from vision.table.mat import MATS, PLACES, PLAIN, Ink, Place, Rect, mat_for, mat_of_marker
+from vision.table.mat import MATS, PLACES, PLAIN, Ink, MarkerPosition, Rect, mat_for, mat_of_marker
 
 every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: f"{mat.game}-{mat.version}")
 
@@ -29,23 +29,28 @@ def test_every_layout_has_a_number_of_its_own():
 
 
 def test_no_two_markers_of_all_mats_have_the_same_id():
-    numbers = [mat.marker_id(place) for mat in MATS for place in Place]
+    numbers = [mat.marker_id(place) for mat in MATS for place in MarkerPosition]
     assert len(set(numbers)) == len(numbers) == PLACES * len(MATS)
 
 
 @every_mat
-@pytest.mark.parametrize("place", Place)
-def test_a_marker_tells_its_mat_and_its_place(mat, place):
+@pytest.mark.parametrize("place", MarkerPosition)
+def test_a_marker_encodes_its_mat_and_its_position(mat, place):
     assert (mat, place) == mat_of_marker(mat.marker_id(place))
 
 
-def test_a_marker_of_no_mat_tells_nothing():
+def test_a_marker_of_no_mat_is_ignored():
     assert mat_of_marker(PLACES * len(MATS)) is None
 
 
 @pytest.mark.parametrize(
     ("place", "corner"),
-    [(Place.TOP_LEFT, 0), (Place.TOP_RIGHT, 1), (Place.BOTTOM_RIGHT, 2), (Place.BOTTOM_LEFT, 3)],
+    [
+        (MarkerPosition.TOP_LEFT, 0),
+        (MarkerPosition.TOP_RIGHT, 1),
+        (MarkerPosition.BOTTOM_RIGHT, 2),
+        (MarkerPosition.BOTTOM_LEFT, 3),
+    ],
 )
 @every_mat
 def test_the_ids_of_the_corners_never_change(mat, place, corner):

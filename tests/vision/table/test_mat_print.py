@@ -8,12 +8,12 @@ from click.testing import CliRunner
 from device.cli import main
 from tests.vision.printed import pages_of, sheet_of
 from vision.table.markers import find_markers
-from vision.table.mat import MATS, MATS_OF, Ink, Place, mat_for
+from vision.table.mat import MATS, MATS_OF, Ink, MarkerPosition, mat_for
 from vision.table.mat_print import EDGE_MM, OVERLAP_MM, Paper, cut, print_mat
 
 CUBO = mat_for("cubo")
 every_mat = pytest.mark.parametrize("mat", MATS, ids=lambda mat: mat.game)
-every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.words)
+every_paper = pytest.mark.parametrize("paper", Paper, ids=lambda paper: paper.label)
 
 
 @every_mat
@@ -22,7 +22,7 @@ def test_the_markers_of_the_print_are_where_the_data_say(mat):
     seen = find_markers(sheet_of(mat, px_per_mm))
 
     assert mat == seen.mat
-    assert set(Place) == set(seen.corners)
+    assert set(MarkerPosition) == set(seen.corners)
     for place, corners in seen.corners.items():
         found_mm = (corners + 0.5) / px_per_mm
         assert pytest.approx(mat.markers[place].corners, abs=0.25) == found_mm
@@ -45,7 +45,7 @@ def test_the_scale_bar_changes_its_colour_every_centimetre():
 
 def test_without_colour_it_is_a_mat_all_the_same():
     grey = cv2.cvtColor(cv2.cvtColor(sheet_of(CUBO), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-    assert set(Place) == set(find_markers(grey).corners)
+    assert set(MarkerPosition) == set(find_markers(grey).corners)
 
 
 @every_mat
@@ -123,6 +123,6 @@ def test_a_file_that_cannot_be_written_is_said_in_one_line(tmp_path):
     assert (2, f"companion: {out}: cannot be written (No such file or directory)\n") == (done.exit_code, done.stderr)
 
 
-def test_a_game_that_nobody_knows_is_bad_usage(tmp_path):
+def test_an_unknown_game_is_bad_usage(tmp_path):
     done = CliRunner().invoke(main, ["print", "mat", "--game", "chess", "--out", str(tmp_path / "mat.pdf")])
     assert 2 == done.exit_code

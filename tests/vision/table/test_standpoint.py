@@ -1,24 +1,23 @@
-"""Where the camera stands over a mat: what the homography of the mat alone tells, for any lens and any print."""
+"""Where the camera stands over a mat: what the homography of the mat alone determines, for any lens and any print."""
 
 import numpy as np
 import pytest
 
 from tests.vision.photographed import CAMERAS, CUBO
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose as DiePose
-from vision.render.dice import faces_seen
-from vision.render.render import Camera, VirtualDie
+from vision.render.dice import PlacedDie, faces_seen
+from vision.render.render import VirtualCamera, VirtualDie
 from vision.table.lens import Lens
 from vision.table.mat import PLAIN, mat_for
 from vision.table.params import DEFAULT
-from vision.table.pose import Pose
+from vision.table.pose import MatPose
 from vision.table.standpoint import standpoints
 
 SIZE = (1280, 720)
 LENSES = {
-    "wide": Camera(280, 4, 30, focal=0.55),
-    "long, straight down": Camera(800, focal=1.5),
-    "long": Camera(900, 12, 100, 20, focal=1.7),
+    "wide": VirtualCamera(280, 4, 30, focal=0.55),
+    "long, straight down": VirtualCamera(800, focal=1.5),
+    "long": VirtualCamera(900, 12, 100, 20, focal=1.7),
 }
 every_camera = pytest.mark.parametrize("camera", (CAMERAS | LENSES).values(), ids=CAMERAS | LENSES)
 CORNERS = [(0, 0), (360, 0), (360, 256), (0, 256), (180, 128)]
@@ -32,8 +31,8 @@ def matrix_of(camera, stretch=1.0):
 
 
 def true_lean(camera, x, y):
-    eye = Pinhole.of(camera, SIZE).eye
-    return np.array([x - CUBO.width / 2 - eye[0], y - CUBO.height / 2 + eye[1]]) / eye[2]
+    centre = Pinhole.of(camera, SIZE).centre
+    return np.array([x - CUBO.width / 2 - centre[0], y - CUBO.height / 2 + centre[1]]) / centre[2]
 
 
 def furthest(standpoint, camera):
@@ -69,8 +68,8 @@ def test_of_one_that_looks_straight_down_the_height_is_hardly_known_but_its_plac
 @every_camera
 @pytest.mark.parametrize("place", [(-80, -40), (10, 60), (100, -10)])
 def test_the_way_down_of_a_flat_die_is_known_in_a_zone_put_upright(camera, place):
-    pose, hole = Pose(CUBO, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
-    die = DiePose.of(VirtualDie(*place, yaw_deg=30, value=4))
+    pose, hole = MatPose(CUBO, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
+    die = PlacedDie.of(VirtualDie(*place, yaw_deg=30, value=4))
     (top,) = (corners for number, _, corners in faces_seen(die, hole) if number == 4)
     above, below = (pose.to_mat(hole.project(each)) for each in (top, 2 * die.middle - top))
     window = CUBO.zones[0].rect
@@ -83,7 +82,7 @@ def test_the_way_down_of_a_flat_die_is_known_in_a_zone_put_upright(camera, place
 @pytest.mark.parametrize("camera", CAMERAS.values(), ids=CAMERAS)
 @pytest.mark.parametrize("mat", [CUBO, mat_for(PLAIN)], ids=lambda mat: mat.game)
 def test_the_upper_faces_of_all_dice_in_a_zone_lie_in_its_picture(camera, mat):
-    pose, hole = Pose(mat, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
+    pose, hole = MatPose(mat, matrix_of(camera), Lens(SIZE)), Pinhole.of(camera, SIZE)
     for zone in mat.zones:
         window = pose.over(zone.rect, DEFAULT.top.border_mm, 16.0)
         raised = np.column_stack([zone.rect.corners * (1, -1) + (-mat.width / 2, mat.height / 2), np.full(4, 16.0)])

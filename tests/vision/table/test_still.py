@@ -10,11 +10,11 @@ from companion.observations import Colour
 from tests.vision.photographed import CUBO, dice_on, photograph, to_pixels
 from tests.vision.printed import sheet_of
 from vision.dice.read import read_dice
-from vision.render.render import Camera, Light, Look, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, SceneLight, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 from vision.table.average import averaged
 from vision.table.calibrate import calibrate
 from vision.table.mat import mat_for
-from vision.table.still import Phase, Stillness, areas_on, blocks_of, whole_area
+from vision.table.still import Stillness, ZonePhase, areas_on, blocks_of, whole_area
 
 SMALL = (640, 360)
 QUIET = Sensor(noise=0, jpeg=None)
@@ -86,7 +86,7 @@ def middle(zone, small=SMALL):
 
 def test_an_empty_mat_is_empty_in_every_zone(scenes, areas):
     watched = Watched(areas)
-    assert {Phase.EMPTY} == set(watched.see(scenes["empty"]).values())
+    assert {ZonePhase.EMPTY} == set(watched.see(scenes["empty"]).values())
     assert [] == watched.reports
 
 
@@ -96,8 +96,8 @@ def test_dice_that_lie_still_are_reported_once_and_only_in_their_zone(scenes, ar
     phases = watched.see(scenes["A"], 100)
 
     assert ["centre"] == watched.reports
-    assert Phase.STILL == phases.pop("centre")
-    assert {Phase.EMPTY} == set(phases.values())
+    assert ZonePhase.STILL == phases.pop("centre")
+    assert {ZonePhase.EMPTY} == set(phases.values())
 
 
 @pytest.mark.parametrize("colour", [each for each in Colour if each is not Colour.OTHER])
@@ -111,13 +111,13 @@ def test_one_die_of_any_colour_is_seen(scenes, areas, colour, zone):
 
 
 def test_two_throws_with_a_hand_between_them_are_two_reports_and_none_in_between(scenes, areas):
-    """A10: ten still frames, ten with a hand over the dice, ten still ones with other dice."""
+    """Ten still frames, ten with a hand over the dice, ten still ones with other dice."""
     watched = Watched(areas)
     watched.see(scenes["empty"])
     watched.see(scenes["A"])
     assert ["centre"] == watched.reports
     phases = watched.see(with_hand(scenes["A"], middle("centre")))
-    assert (Phase.MOVING, ["centre"]) == (phases["centre"], watched.reports)
+    assert (ZonePhase.MOVING, ["centre"]) == (phases["centre"], watched.reports)
     watched.see(scenes["B"])
     assert ["centre", "centre"] == watched.reports
 
@@ -127,15 +127,15 @@ def test_a_hand_that_rests_for_ever_is_never_still(scenes, areas):
     watched.see(scenes["empty"])
     phases = watched.see(with_hand(scenes["A"], middle("centre")), 200)
 
-    assert Phase.MOVING == phases["centre"]
+    assert ZonePhase.MOVING == phases["centre"]
     assert [] == watched.reports
 
 
 def test_a_hand_that_is_there_from_the_beginning_does_not_spoil_what_comes_after_it(scenes, areas):
     watched = Watched(areas)
     watched.see(with_hand(scenes["empty"], middle("centre")))
-    assert Phase.EMPTY == watched.see(scenes["empty"])["centre"]
-    assert Phase.MOVING == watched.see(with_hand(scenes["A"], middle("centre")), 40)["centre"]
+    assert ZonePhase.EMPTY == watched.see(scenes["empty"])["centre"]
+    assert ZonePhase.MOVING == watched.see(with_hand(scenes["A"], middle("centre")), 40)["centre"]
     watched.see(scenes["A"])
     assert "centre" == watched.reports[-1]
 
@@ -145,7 +145,7 @@ def test_a_hand_over_one_zone_does_not_hold_up_another(scenes, areas):
     watched.see(scenes["empty"])
     phases = watched.see(with_hand(scenes["A"], middle("seat-3"), wide=30))
 
-    assert (Phase.STILL, Phase.MOVING) == (phases["centre"], phases["seat-3"])
+    assert (ZonePhase.STILL, ZonePhase.MOVING) == (phases["centre"], phases["seat-3"])
 
 
 def test_a_hand_that_leaves_the_dice_as_they_lay_makes_one_more_report(scenes, areas):
@@ -163,37 +163,37 @@ def test_a_die_that_rolls_on_slowly_is_not_still(areas, scenes):
     for step in range(24):
         die = VirtualDie(0, -60 + 1.0 * step, 0, 4, Colour.RED)
         picture = photograph(dice=dice_on(CUBO, "centre", [die]), sensor=QUIET, size=SMALL)
-        assert Phase.MOVING == watched.see(picture, 1)["centre"]
-    assert Phase.STILL == watched.see(picture)["centre"]
+        assert ZonePhase.MOVING == watched.see(picture, 1)["centre"]
+    assert ZonePhase.STILL == watched.see(picture)["centre"]
 
 
 def test_dice_that_are_taken_away_leave_an_empty_zone(scenes, areas):
     watched = Watched(areas)
     for picture in (scenes["empty"], scenes["A"]):
         watched.see(picture)
-    assert Phase.EMPTY == watched.see(scenes["empty"])["centre"]
+    assert ZonePhase.EMPTY == watched.see(scenes["empty"])["centre"]
 
 
 @pytest.mark.parametrize(("game", "height_mm"), [("thirteen-monsters", 1500), ("monster-cube", 650)])
 def test_what_is_printed_into_a_zone_that_is_read_does_not_make_it_look_used(game, height_mm):
     mat = mat_for(game)
-    picture = photograph(mat, camera=Camera(height_mm), print_=sheet_of(mat, 2.0), size=(2304, 1296))
+    picture = photograph(mat, camera=VirtualCamera(height_mm), print_=sheet_of(mat, 2.0), size=(2304, 1296))
     pose = calibrate([picture]).pose
     watched = Watched(areas_on(pose, SMALL))
     phases = watched.see(small_of(picture), 30)
-    assert {Phase.EMPTY} == {phases[zone.name] for zone in mat.zones if not zone.outlines}
+    assert {ZonePhase.EMPTY} == {phases[zone.name] for zone in mat.zones if not zone.outlines}
 
 
 @pytest.mark.parametrize("sigma", [1.0, 8.0, 20.0])
 def test_noise_is_no_motion(scenes, areas, sigma):
     watched = Watched(areas)
     watched.see(scenes["empty"], sigma=sigma)
-    assert Phase.STILL == watched.see(scenes["A"], 30, sigma)["centre"]
+    assert ZonePhase.STILL == watched.see(scenes["A"], 30, sigma)["centre"]
     assert ["centre"] == watched.reports
 
 
 def test_bands_of_mains_light_are_no_motion(scenes, areas):
-    """A14: bands of a quarter that roll through the picture."""
+    """Bands of a quarter that roll through the picture."""
     watched = Watched(areas)
     rows = np.arange(SMALL[1])[:, None, None]
     for name, frames in (("empty", 30), ("A", 30)):
@@ -213,10 +213,10 @@ def test_a_cloud_that_passes_is_no_motion(scenes, areas):
 
 
 def test_without_a_mat_the_whole_picture_is_one_zone_and_its_edge_is_the_rim():
-    look = Look(Table.WOOD, ((120, 78, 44), (160, 108, 66)), light=Light(), sensor=QUIET)
-    camera = Camera(250)
+    appearance = Appearance(TableSurface.WOOD, ((120, 78, 44), (160, 108, 66)), light=SceneLight(), sensor=QUIET)
+    camera = VirtualCamera(250)
     table, dice = (
-        small_of(render(lie, camera, look, (1280, 720), np.random.default_rng(1)).image)
+        small_of(render(lie, camera, appearance, (1280, 720), np.random.default_rng(1)).image)
         for lie in ((), [VirtualDie(-30, 10, 20, 6, Colour.RED), VirtualDie(20, -10, 50, 3, Colour.BLUE)])
     )
     watched = Watched(whole_area(SMALL))
@@ -224,7 +224,7 @@ def test_without_a_mat_the_whole_picture_is_one_zone_and_its_edge_is_the_rim():
     reported = list(watched.reports)
     watched.see(dice)
     assert [*reported, ""] == watched.reports
-    assert {"": Phase.MOVING} == watched.see(with_hand(dice, (320, 200)), 100)
+    assert {"": ZonePhase.MOVING} == watched.see(with_hand(dice, (320, 200)), 100)
     assert [*reported, ""] == watched.reports
 
 
@@ -256,12 +256,12 @@ DIE = [VirtualDie(0, 0, 15, 5, Colour.BLUE)]
 
 @pytest.fixture(scope="module")
 def blue_five():
-    look = Look(Table.FELT, sensor=QUIET)
-    return render(DIE, Camera(250), look, (480, 360), np.random.default_rng(1)).image
+    appearance = Appearance(TableSurface.FELT, sensor=QUIET)
+    return render(DIE, VirtualCamera(250), appearance, (480, 360), np.random.default_rng(1)).image
 
 
 def test_the_mean_of_nine_noisy_frames_is_read_where_one_is_not(blue_five):
-    """A11: sixty frames with a noise of 35 grey levels; the value that is shown changes at most once."""
+    """In sixty frames with a noise of 35 grey levels the displayed value changes at most once."""
     frames = [noisy(blue_five, number, 35.0) for number in range(60)]
     read = [read_dice(averaged(frames[at : at + 9])) for at in range(0, 52, 9)]
 

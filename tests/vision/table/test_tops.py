@@ -1,4 +1,4 @@
-"""Sides of dice, seen from aside, are not counted (A4), and dice that lie side by side are not taken for sides."""
+"""Visible sides of dice are not counted, and dice that lie side by side are not taken for sides."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_dice_that_touch_are_all_dice(turned_deg, gap):
 
 
 @pytest.mark.parametrize("value", [1, 2])
-def test_a_face_with_too_few_pips_to_tell_its_shape_is_asked_about_below_a_top(value):
+def test_a_face_with_too_few_pips_to_show_its_shape_is_asked_about_below_a_top(value):
     seen = tops(die(6, 100, 100), die(value, 100, 141))
     assert not seen.sure
     assert ["near 100, 141 I see two faces of one die, or dice that are too close"] == [*map(str, seen.problems)]

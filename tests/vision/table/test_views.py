@@ -31,7 +31,7 @@ def test_corners_may_be_tapped_in_any_order(order):
 
 
 @pytest.mark.parametrize(
-    ("corners", "told"),
+    ("corners", "message"),
     [
         (SQUARE[:3], "a table has four corners, not 3"),
         ((*SQUARE, (0.0, 0.0)), "a table has four corners, not 5"),
@@ -44,8 +44,8 @@ def test_corners_may_be_tapped_in_any_order(order):
     ],
     ids=["three", "five", "on a line", "one within", "one on a side", "a wedge", "tiny", "outside"],
 )
-def test_what_is_no_table_is_refused(corners, told):
-    with pytest.raises(BadInput, match=told):
+def test_what_is_no_table_is_refused(corners, message):
+    with pytest.raises(BadInput, match=message):
         tapped(corners, SIZE)
 
 
@@ -93,11 +93,11 @@ def test_a_zone_of_the_mat_is_as_wide_and_high_as_in_print_and_a_little_more():
 
 
 @pytest.mark.parametrize(
-    ("zone", "seat", "told"),
+    ("zone", "seat", "message"),
     [("square-7", 7, "this mat has no place for seat 7"), ("market", None, "this mat has no place for market")],
 )
-def test_a_zone_that_the_mat_lacks_is_named(zone, seat, told):
-    with pytest.raises(CameraTrouble, match=told):
+def test_a_zone_that_the_mat_lacks_is_named(zone, seat, message):
+    with pytest.raises(CameraTrouble, match=message):
         OnMat(calibrate([photograph()])).picture(photograph(), zone, seat, Kind.DICE)
 
 

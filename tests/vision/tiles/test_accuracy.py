@@ -1,4 +1,4 @@
-"""The floor of the tile reader: a change that loses accuracy on the rendered pictures fails here."""
+"""The least accuracy of reading tiles: a change that loses accuracy on the rendered pictures fails here."""
 
 from pathlib import Path
 
@@ -22,11 +22,11 @@ def test_layouts_are_read_whole(outcomes):
     assert 1 >= len(amiss), amiss  # OpenCV 4 and 5 do not cut out the faintest faces alike
 
 
-def test_nothing_wrong_is_ever_shown_as_sure(outcomes):
+def test_no_wrong_reading_is_sure(outcomes):
     assert [] == [outcome.label.path.name for outcome in outcomes if outcome.silently_wrong]
 
 
-def test_people_are_asked_about_few_faces_that_were_right(outcomes):
+def test_few_right_faces_are_asked_about(outcomes):
     faces = [face for outcome in outcomes for tile in outcome.seen.tiles for face in tile.faces.values()]
 
     assert 0.04 * len(faces) >= sum(not face.sure for face in faces)

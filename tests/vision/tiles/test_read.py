@@ -8,7 +8,7 @@ import pytest
 
 from companion.observations import Kind, Side
 from companion.reading.tiles import Moved, moved
-from tests.vision.laid_out import CAMERA, LOOK, ROWS, SLANTED, nine, picture_of, truth_of
+from tests.vision.laid_out import APPEARANCE, CAMERA, ROWS, SLANTED, nine, picture_of, truth_of
 from vision.evaluation.tiles import shifted
 from vision.render.tile_art import TileMake
 from vision.render.tiles import VirtualTile
@@ -34,20 +34,20 @@ def problems(seen):
     ],
 )
 def test_nine_tiles_are_read_however_they_are_turned(places, yaw_deg, gap_mm, make):
-    told, tiles = nine(places, yaw_deg=yaw_deg, gap_mm=gap_mm, make=make)
+    truth, tiles = nine(places, yaw_deg=yaw_deg, gap_mm=gap_mm, make=make)
     seen = read_tiles(picture_of(tiles))
 
     assert (Kind.TILES, Side.NUMBERS, []) == (seen.kind, seen.side, problems(seen))
-    assert shifted(told) == found(seen)
+    assert shifted(truth) == found(seen)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_numbers_that_lean_to_the_other_side_are_read_or_asked_about(seed):
-    told, tiles = nine(seed=seed, make=TileMake(turned=True))
+    truth, tiles = nine(seed=seed, make=TileMake(turned=True))
     seen = read_tiles(picture_of(tiles))
     wrong = [
         (value, face)
-        for tile, values in zip(seen.tiles, told.values(), strict=True)
+        for tile, values in zip(seen.tiles, truth.values(), strict=True)
         for value, face in zip(values, tile.faces.values(), strict=True)
         if value != face.value
     ]
@@ -58,11 +58,11 @@ def test_numbers_that_lean_to_the_other_side_are_read_or_asked_about(seed):
 
 @pytest.mark.parametrize("yaw_deg", [10, 190])
 def test_pips_are_read_from_both_sides_of_the_table(yaw_deg):
-    told, tiles = nine(most=6, side=Side.PIPS, yaw_deg=yaw_deg)
+    truth, tiles = nine(most=6, side=Side.PIPS, yaw_deg=yaw_deg)
     seen = read_tiles(picture_of(tiles))
 
     assert (Side.PIPS, []) == (seen.side, problems(seen))
-    assert shifted(told) == found(seen)
+    assert shifted(truth) == found(seen)
 
 
 def test_corners_begin_at_the_top_of_the_yellow_face_and_go_round_clockwise():
@@ -77,16 +77,16 @@ def test_corners_begin_at_the_top_of_the_yellow_face_and_go_round_clockwise():
 
 def test_groups_that_lie_apart_keep_their_places():
     places = [(0, 0), (1, 0), (0, 1), (4, 0), (5, 0), (4, 1), (1, 3), (2, 3), (3, 3)]
-    told, tiles = nine(places, gap_mm=1.5)
+    truth, tiles = nine(places, gap_mm=1.5)
     seen = read_tiles(picture_of(tiles, replace(CAMERA, distance_mm=620.0)))
 
     assert [] == problems(seen)
-    assert shifted(told) == found(seen)
+    assert shifted(truth) == found(seen)
 
 
 def test_a_move_is_seen_between_two_pictures_from_both_sides_of_the_table():
-    told, tiles = nine(seed=3)
-    after = {(3, 1) if place == (0, 0) else place: values for place, values in told.items()}
+    truth, tiles = nine(seed=3)
+    after = {(3, 1) if place == (0, 0) else place: values for place, values in truth.items()}
     _, laid_after = nine(list(after))
     laid_after = [replace(tile, values=values) for tile, values in zip(laid_after, after.values(), strict=True)]
     turned = [replace(tile, x_mm=-tile.x_mm, y_mm=-tile.y_mm, yaw_deg=180) for tile in laid_after]
@@ -95,7 +95,7 @@ def test_a_move_is_seen_between_two_pictures_from_both_sides_of_the_table():
     change = moved(one, other)
 
     assert isinstance(change, Moved)
-    assert told[0, 0] == change.values
+    assert truth[0, 0] == change.values
     assert (3, 1) == (change.end[0] - change.start[0], change.end[1] - change.start[1])
 
 
@@ -126,13 +126,13 @@ def test_a_hand_over_a_tile_is_no_reason_to_guess():
 
 
 def test_a_number_that_is_covered_is_asked_about():
-    told, tiles = nine(ROWS)
+    truth, tiles = nine(ROWS)
     image = picture_of(tiles)
     corners = truth_of(tiles)[4]
     x, y = (corners.mean(axis=0) + corners[0]) / 2
     cv2.circle(image, (round(x), round(y)), 22, (40, 190, 235), -1, cv2.LINE_AA)
     seen = read_tiles(image)
-    tile = next(tile for tile in seen.tiles if tile.values[1:] == told[ROWS[4]][1:])
+    tile = next(tile for tile in seen.tiles if tile.values[1:] == truth[ROWS[4]][1:])
 
     assert not tile.yellow.sure
     assert not seen.sure
@@ -169,7 +169,7 @@ def test_no_tiles_are_no_tiles(image):
 
 
 def test_a_large_photograph_is_read_like_a_small_one():
-    told, tiles = nine(yaw_deg=12)
-    seen = read_tiles(picture_of(tiles, look=LOOK, size=(2560, 1440)))
+    truth, tiles = nine(yaw_deg=12)
+    seen = read_tiles(picture_of(tiles, appearance=APPEARANCE, size=(2560, 1440)))
 
-    assert shifted(told) == found(seen)
+    assert shifted(truth) == found(seen)

@@ -1,8 +1,8 @@
 """The context classifier of a die: whether it is one, what it shows, and which way its body goes down.
 
 It sees the sides of the die, its shadow and its neighbours as well, and so knows a die that lies on another one. A die
-that leans cannot be told by itself, for a camera that looks from the side sees the same; but its body goes down another
-way than those of the others.
+that leans cannot be recognised by itself, because an oblique camera sees the same of a flat one; but its body goes
+down another way than those of the others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UPON, WAY, SPREAD = 8, slice(9, 11), 11
 """Planes behind the labels: log odds that the die lies on another one, the way down in edges of the patch,
 the logarithm of how uncertain that is."""
 SHOWN = 0.75
-"""The second network is only asked about dice of whose surroundings the picture shows this share."""
+"""The far network is used only for dice of whose patch the picture contains this share."""
 HARDLY = 1e-6
 """No probability is nearer to 0 or 1 than this."""
 
@@ -63,19 +63,19 @@ class ContextNetwork:
 
     @cached_property
     def _near(self) -> _Reader:
-        return _Reader(load(MODELS / "surroundings.onnx"), AROUND)
+        return _Reader(load(MODELS / "context.onnx"), AROUND)
 
     @cached_property
     def _far(self) -> _Reader:
-        return _Reader(load(MODELS / "far_surroundings.onnx"), FAR_AROUND)
+        return _Reader(load(MODELS / "far_context.onnx"), FAR_AROUND)
 
     def classify(
         self, image: Image, quads: Sequence[npt.NDArray[np.floating]], *, closely: bool = False
     ) -> tuple[ContextReading, ...]:
         """Return how the dice stand whose upper faces have these corners (4, 2), clockwise.
 
-        They are seen by one network as they are, or `closely`: by both, in all four turns, which tells more and takes
-        about eleven times as long.
+        They are classified by one network as they are, or `closely`: by both, in all four rotations, which is more
+        reliable and takes about eleven times as long.
         """
         if not quads:
             return ()

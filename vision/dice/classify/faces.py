@@ -1,7 +1,7 @@
-"""Face classification: a small network reads every face again, and knows nothing of pips on lattices.
+"""Face classification: a small network classifies every face independently of the lattice search.
 
-Where the two readers agree, a face is settled. Where they do not, the other frames of that place are tried; the one
-that both together find most convincing stays, and how far they agree is part of its confidence.
+Where lattice search and classifier agree, a face is settled. Where they do not, the other frames of that place are
+tried; the one with the highest joint score stays, and the agreement is part of its confidence.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from vision.operations import best_of_sizes, fused_score, non_max_suppression
 def with_probability(image: Image, faces: list[Face], params: Params) -> list[Face]:
     """Return `faces` with what the network thinks of their values.
 
-    Pips tell how large a face is only roughly, since makers set them wider or closer: where the network is not
-    convinced, it may look at a larger and at a smaller frame as well.
+    Pips give the size of a face only roughly, since makers set them wider or closer: where the probability is low, a
+    larger and a smaller frame are classified as well.
     """
     first = classified(image, faces)
     doubted = [n for n, face in enumerate(first) if face.probability < params.classifier.agreed]
@@ -63,7 +63,7 @@ def alone(image: Image, face: Face, params: Params) -> Face | None:
 
 
 def ones_among(image: Image, spots: Spots, found: LatticeFaces, params: Params) -> list[Face]:
-    """Return the spots that both readers take for the pip of a 1 of the common size, whose sides the rays missed."""
+    """Return the spots that search and classifier take for the pip of a 1 of the common size without clear sides."""
     if found.common.edge is None or not len(spots):
         return []
     few = spots.pick(np.arange(min(len(spots), params.classifier.spots)))
@@ -72,7 +72,7 @@ def ones_among(image: Image, spots: Spots, found: LatticeFaces, params: Params) 
 
 
 def lone_ones(image: Image, spots: Spots, params: Params) -> list[Face]:
-    """Return the spots that both readers take for the pip of a 1 of whatever size."""
+    """Return the spots that search and classifier take for the pip of a 1 of any size."""
     few = spots.pick(np.arange(min(len(spots), params.classifier.spots)))
     if not len(few):
         return []
@@ -81,7 +81,7 @@ def lone_ones(image: Image, spots: Spots, params: Params) -> list[Face]:
 
 
 def _ones(image: Image, frames: FaceFrames, params: Params) -> list[Face]:
-    """Return the best frame of each place that both readers take for a 1."""
+    """Return the best frame of each place that search and classifier take for a 1."""
     faces = faces_of(frames, read_frames(image, frames, params.templates, params.faces), (1,), params)
     agreed = [face for face in with_probability(image, faces, params) if face.probability >= params.classifier.agreed]
     return non_max_suppression(
@@ -100,12 +100,12 @@ def settled(image: Image, found: LatticeFaces, params: Params) -> list[Face]:
 
 
 def _is_settled(face: Face, params: Params) -> bool:
-    """Return whether no other frame of its place is worth a look; two pips are easily those of two faces."""
+    """Return whether other frames of its place need not be tried; two pips are easily those of two faces."""
     return face.probability >= (params.classifier.agreed_of_two if face.value == 2 else params.classifier.agreed)
 
 
 def _fused(face: Face, found: LatticeFaces, params: Params) -> float:
-    """Return how convincing `face` is to both readers."""
+    """Return the joint score of `face` by search and classifier."""
     return fused_score(worth(face, found.common, params.lattice_search), face.probability, params.classifier.least)
 
 

@@ -1,6 +1,6 @@
 """Reading a face of which others know where it lies: how well the pips of each value explain what is seen there.
 
-The lattice reader finds a face by its pips, and so it is blind where a gleam hides one, or where two pips of a die lie
+The lattice search finds a face by its pips, and so it fails where a gleam hides one, or where two pips of a die lie
 closer than on others. Here the place is known, so the pips may lie as they do on any make: the patch is compared with
 all of them, a little turned, shifted and larger or smaller, and the body and the pips may have any two colours.
 """
@@ -34,6 +34,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -
     for row, quad in enumerate(corners):
         own = without_light(_patches(image, quad, params), _light(params))
         length = np.maximum(np.linalg.norm(own, axis=(0, 2)), own[:, 0].size ** 0.5)  # a grey level is no contrast
+        # The norm over the channels: body and pips may have any two colours.
         explained = np.linalg.norm(own @ masks.T, axis=0) / length[:, None]
         best = explained.max(axis=0)
         for value in range(1, 7):
@@ -42,7 +43,7 @@ def fits_of(image: Image, corners: Sequence[Floats], params: PatternFitParams) -
 
 
 def plainness(fits: Floats, value: int) -> float:
-    """Return how plainly fits (7,) tell `value`: 1 as on a flawless face, 0 where another one does as well, or less."""
+    """Return how plainly fits (7,) single out `value`: 1 as on a flawless face, 0 where another one fits as well."""
     other = float(np.delete(fits, value).max())
     return (1 - other / max(float(fits[value]), 1e-6)) / (1 - NEXT[value])
 
@@ -72,6 +73,7 @@ def _places(params: PatternFitParams) -> Floats:
     """Return (frames, pixels, 2): where the pixels of each frame that is tried lie, in half edges."""
     flat = _pixels(params)
     frames = []
+    # Every combination is precomputed, so that one face costs a single remap and one matrix product.
     for turn, size, shift in product(np.radians(params.turns_deg), params.sizes, params.shifts):
         turned = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
         frames.append(size * flat @ turned + np.array(shift))

@@ -63,7 +63,9 @@ class Readings:
 def read_frames(image: Image, frames: FaceFrames, params: TemplateParams, faces: FaceParams) -> Readings:
     """Return the reading of every frame."""
     inner = grid(params.patch)[_inner(params.patch)]
+    # Only the inner pixels are compared: rounded edges and neighbours reach the others.
     levels, strange = _levels(_pixels(image, frames, inner), frames)
+    # Each frame is compared with the patterns of the nearest pip radius only.
     radii = np.clip(np.digitize(frames.radius, _middles(params.radii)), 0, len(params.radii) - 1)
     fits = np.zeros((len(frames), len(PATTERNS)), np.float32)
     even = np.zeros(len(frames), np.float32)
@@ -87,6 +89,7 @@ def _pixels(image: Image, frames: FaceFrames, places: Floats) -> Floats:
         frames.centre[:, axis, None] + places[:, 0] * frames.u[:, axis, None] + places[:, 1] * frames.v[:, axis, None]
         for axis in (0, 1)
     )
+    # One remap for all frames: the call costs more than the pixels of a patch.
     patches = cv2.remap(
         image, x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -131,7 +134,9 @@ def _templates(side: int, radii: tuple[float, ...], lattice: float) -> Floats:
         for k, (_, places) in enumerate(PATTERNS):
             spots = np.array(places, np.float32)[:, None] * lattice
             away = np.hypot(*np.moveaxis(pixels - spots, -1, 0)).min(axis=0)
+            # A rim of one pixel between 0 and 1 is how a disc is sampled by pixels that average.
             out[r, k] = np.clip((radius - away) * side + 0.5, 0, 1)
+        # Patterns and patches are projected alike, or the removed light would count as a misfit.
         out[r] = without_light(out[r], _light(side))
     return np.asarray(out / np.linalg.norm(out, axis=2, keepdims=True), np.float32)
 
@@ -145,6 +150,7 @@ def _levels(pixels: Floats, frames: FaceFrames) -> tuple[Floats, Floats]:
     axis = frames.inside - frames.around
     length = np.maximum((axis * axis).sum(axis=1), 1)[:, None]
     away = [pixels[..., c] - frames.around[:, c, None] for c in range(3)]
+    # Projection on the axis from the body's colour to the pips': any two colours become 0 and 1.
     level = sum(each * axis[:, c, None] for c, each in enumerate(away)) / length
     rest = sum((each - level * axis[:, c, None]) ** 2 for c, each in enumerate(away))
     return np.clip(level, -0.1, 1.15), np.sqrt(rest / length)
@@ -156,6 +162,7 @@ def _agreement(levels: Floats, strange: Floats, masks: Floats, light: Floats, of
     What light alone can make is taken out of both first: a veil of glare is no pip.
     """
     own = without_light(levels, light)
+    # A normalised cross-correlation with every pattern as one matrix product.
     steps = own @ masks.T
     fits = steps / np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-6)
     best = fits.argmax(axis=1)
@@ -172,6 +179,7 @@ def _judged(fits: Floats, even: Floats) -> Readings:
     """Return the best value of each row and the runner-up."""
     best = fits.argmax(axis=1)
     value = PATTERN_VALUES[best]
+    # The runner-up is the best other value, not another rotation of the same one.
     others = np.where(PATTERN_VALUES[None] == value[:, None], -1, fits)
     second = others.argmax(axis=1)
     rows = np.arange(len(fits))

@@ -1,4 +1,4 @@
-"""Judging: which faces look up, and which of them may be believed."""
+"""Scoring: which faces are upper faces, and how confident the reading of each is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vision.operations import non_max_suppression, quad_of, ramp, rescaled
 
 
 def upper_faces(image: Image, found: LatticeFaces, params: Params) -> list[Face]:
-    """Return the faces of `found` that look up: that end where a die ends, and are not the side of a better one."""
+    """Return the upper faces of `found`: their border is that of a die, and they are not the side of a better one."""
     faces = settled(image, found, params)
     possible = [
         face
@@ -31,6 +31,7 @@ def upper_faces(image: Image, found: LatticeFaces, params: Params) -> list[Face]
         and not _hopeless(face, found.common, params)
     ]
     kept = each_once(possible, (), params)
+    # Ones are searched last, among the spots that no other face explains.
     ones = ones_among(image, left_over(found, kept, params), found, params)
     ones += lone_ones(image, _far_from(found.spots, [*kept, *ones], found.common, params), params)
     bounded = borders(image, ones, params.bodies) >= params.confidence.border
@@ -54,7 +55,8 @@ def _far_from(spots: Spots, faces: list[Face], common: Common, params: Params) -
 
 
 def _hopeless(face: Face, common: Common, params: Params) -> bool:
-    """Return whether neither reader gives a face any chance."""
+    """Return whether neither the lattice search nor the face classifier supports a face."""
+    # A slant far from the common plane is that of a side.
     steep = float(np.hypot(*(face.slant - common.slant))) > -params.confidence.steep[0]
     if face.probability < params.classifier.refused or (steep and common.edge is not None):
         return True
@@ -64,7 +66,7 @@ def _hopeless(face: Face, common: Common, params: Params) -> bool:
 
 
 def left_over(found: LatticeFaces, faces: list[Face], params: Params) -> Spots:
-    """Return the spots that look just like the pips of `faces` but belong to none: a die may be missed."""
+    """Return the spots that match the pips of `faces` but belong to none: a die may be missed."""
     if not faces or not len(found.spots):
         return found.spots.pick(np.zeros(len(found.spots), bool))
     p, spots = params.confidence, found.spots
@@ -79,8 +81,9 @@ def left_over(found: LatticeFaces, faces: list[Face], params: Params) -> Spots:
 
 
 def _odd(face: Face, common: Common, params: Params) -> bool:
-    """Return whether `face` is too unlike the others to be one."""
+    """Return whether the size or contrast of `face` differs too much from the others."""
     p, agreed = params.confidence, face.probability >= params.classifier.agreed
+    # A face of which the classifier has no doubt may be of another make, so the bounds are wider.
     size, faint = (p.size_if_agreed, p.faint_if_agreed) if agreed else (p.size, p.faint)
     if common.edge is not None and abs(float(np.log(face.edge / common.edge))) > size:
         return True
@@ -101,6 +104,7 @@ def each_once(faces: Sequence[Face], others: Sequence[Face], params: Params) -> 
 
 def outside(face: Face, shape: tuple[int, ...]) -> bool:
     """Return whether a place where the face may have a pip lies out of a picture of `shape`."""
+    # The corner pips lie within 0.72 of the way from the middle to the corners.
     x, y = (face.centre + 0.72 * (face.corners - face.centre)).T
     return bool(min(x.min(), y.min()) < 0 or x.max() > shape[1] - 1 or y.max() > shape[0] - 1)
 
@@ -129,25 +133,27 @@ def seen_die(
 
 
 def _alternatives(face: Face, *, cut: bool) -> tuple[int, ...]:
-    """Return what else the face may show, the likeliest first."""
+    """Return the other values that the face may have, the likeliest first."""
     others = (face.value if cut else None, face.other, face.second)
-    shown = None if cut else face.value
-    return tuple(dict.fromkeys(value for value in others if value and value != shown))
+    reported = None if cut else face.value
+    return tuple(dict.fromkeys(value for value in others if value and value != reported))
 
 
 def confidence_of(face: Face, common: Common | None, params: Params) -> float:
-    """Return between 0 and 1: how well explained, how clearly, how even, how like the others, how it lies."""
+    """Return the confidence in a face, from 0 to 1: its value, its size and plane, and its pose."""
     readers = _of_readers(face, common, params)
     if face.context is None:
         return readers
     in_context = min(_of_context(face, face.context, params.context), _in_common(face, common, params))
+    # Either route may establish the value; the pose limits both.
     return min(max(readers, in_context), _of_pose(face, face.context, params.context))
 
 
 def _of_context(face: Face, context: ContextReading, params: ContextParams) -> float:
-    """Return how far the context classifier is to be believed: as far as the others name its value too.
+    """Return the confidence by the context classifier, as far as the other stages support its value.
 
-    The odds of two networks, and plain pips, add up; but no value is sure of which one of them alone has no doubt.
+    Log odds of the two networks, and plain pips, add up as those of independent tests; but each network by itself must
+    give the value a fair probability too, so that no value is sure by one network alone.
     """
     own = context.probabilities[face.value]
     evidence = _log_odds(own) + _log_odds(face.probability)
@@ -166,7 +172,7 @@ def _of_context(face: Face, context: ContextReading, params: ContextParams) -> f
 
 
 def _log_odds(probability: float) -> float:
-    """Return the logarithm of the odds; no network is believed to be more certain than one in a thousand."""
+    """Return the logarithm of the odds, clipped at one in a thousand: no network is more reliable than that."""
     believed = min(max(probability, 0.001), 0.999)
     return math.log(believed / (1 - believed))
 
@@ -183,7 +189,7 @@ def _of_pose(face: Face, context: ContextReading, params: ContextParams) -> floa
 
 
 def _of_readers(face: Face, common: Common | None, params: Params) -> float:
-    """Return how far both readers are to be believed about a face."""
+    """Return the confidence by the lattice search and the face classifier together."""
     if not face.explained:
         return min(_in_common(face, common, params), _of_networks(face, params.confidence))
     first = _of_first(face, common, params)
@@ -195,15 +201,16 @@ def _of_readers(face: Face, common: Common | None, params: Params) -> float:
 
 
 def _of_networks(face: Face, params: ConfidenceParams) -> float:
-    """Return the confidence in a face of which the lattice reader sees nothing."""
+    """Return the confidence in a face that the lattice search does not find."""
     return min(
         ramp(face.probability, params.probability_alone), ramp(face.detector_score or 0.0, params.detector_alone)
     )
 
 
 def _of_first(face: Face, common: Common | None, params: Params) -> float:
-    """Return the confidence of the first reader alone."""
+    """Return the confidence by the lattice search alone."""
     p = params.confidence
+    # Four pips and more leave little plain body to measure its evenness on.
     even = p.even_of_many if face.value >= 4 else p.even
     own = min(ramp(face.fit, p.fit), ramp(face.margin, p.margin), ramp(face.even, even))
     return min(own, _in_common(face, common, params))

@@ -1,6 +1,6 @@
 """The compact parts of masks as ellipses, thousands at once: each part is the runs of pixels that it has in the rows.
 
-A part is what hangs together along rows and columns. Loops over parts or pixels would take most of a reader's time.
+A part is 4-connected. Loops over parts or pixels in Python would take most of the time of a reading.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ def ellipses(masks: Image, params: PipParams) -> Floats:
     """
     runs, counts = _runs_of_middling(masks, params)
     begin = _begins(counts)
+    # Runs of a part lie together, so reduceat gives the bounding boxes of all parts without a loop.
     top, left, _ = np.minimum.reduceat(runs, begin, axis=1)
     bottom, _, right = np.maximum.reduceat(runs, begin, axis=1)
     area = np.add.reduceat(runs[2] - runs[1], begin)
     compact = _compact(right - left, bottom - top + 1, area, params)
+    # Moments are summed from the corner of each part: integers stay small and the differences exact.
     runs -= np.repeat([top, left, left], counts, axis=1)
     rows, good = _of_moments(_moments(runs[:, np.repeat(compact, counts)], counts[compact]), params)
     rows[:, :2] += np.stack([left, top % masks.shape[1] - 1], axis=1)[compact]

@@ -15,7 +15,7 @@ from vision.dice.params import LatticeSearchParams
 from vision.operations import weighted_median
 
 WEIGHT_OF_VALUE = {1: 0.5, 2: 0.5, 3: 1.0, 4: 2.0, 5: 3.0, 6: 3.0}
-"""How much a face tells about the others: two spots are easily two dice, six are not."""
+"""Weight of a face in the consensus, by its value: two spots are easily two dice, six are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,15 @@ def common_of(faces: list[Face], params: LatticeSearchParams) -> Common:
     slants = np.stack([face.slant for face in faces])
     weights = np.array([face.merit * WEIGHT_OF_VALUE[face.value] for face in faces])
     contrasts = np.array([face.contrast for face in faces])
+    # Patterns of cloth are fainter than pips; the square reduces them further without excluding dim dice.
     weights *= np.minimum(contrasts / (params.strong * contrasts.max()), 1) ** 2
+    # A steep slant is more often that of a side.
     weights *= np.exp(-((slants**2).sum(axis=1)) / (2 * params.steep**2))
     slant, _ = _mode(slants, weights, params.kernel_slant)
     weights *= np.exp(-(((slants - slant) ** 2).sum(axis=1)) / (2 * params.kernel_slant**2))
+    # The mode, not the mean: several makes of dice may lie on one table.
     edge, votes = _mode(np.log([[face.edge] for face in faces]), weights, params.kernel)
+    # A peak that hardly exceeds its own largest member is a single face, and no consensus.
     if votes < 1.2 * weights.max():
         return Common(contrast=float(contrasts[weights.argmax()]))
     usual = weighted_median(contrasts, weights)

@@ -63,6 +63,8 @@ def pairs_of(spots: Spots, params: FaceParams) -> Ints:
     """Return (n, 2): every two spots alike enough, and near enough, to lie on one face."""
     if len(spots) < 2:
         return np.empty((0, 2), np.int64)
+    # The sizes of pips bound the edge of a die, so distances in pip diameters exclude most pairs before colours
+    # are compared.
     i, j = np.triu_indices(len(spots), 1)
     size = spots.diameter
     mean = (size[i] + size[j]) / 2
@@ -92,6 +94,7 @@ def frames_of_quads(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames
         return _frames(spots, members, np.empty((0, 2), np.float32), np.empty((0, 2), np.float32), params)
     half = (spots.centre[pairs[:, 1]] - spots.centre[pairs[:, 0]]) / 2
     shape = spots.shape[members].mean(axis=1)
+    # On the plane of the die the diagonals of a square are perpendicular and equal; in the picture they are not.
     first, second = _on_die(shape, half[a]), _on_die(shape, half[b])
     long, short = np.linalg.norm(first, axis=1), np.linalg.norm(second, axis=1)
     cosine = np.abs((first * second).sum(axis=1)) / (long * short)
@@ -109,6 +112,7 @@ def skews(frames: FaceFrames) -> Floats:
 def squared(frames: FaceFrames) -> FaceFrames:
     """Return frames of the same area whose sides are equal on the die: the corners of a 6 may be those of an oblong."""
     along, across = (np.linalg.norm(_on_die(frames.shape, side), axis=1) for side in (frames.u, frames.v))
+    # Equal sides at equal area: one side grows by the factor by which the other shrinks.
     times = np.sqrt(np.maximum(across, 1e-6) / np.maximum(along, 1e-6))[:, None]
     return replace(frames, u=np.asarray(frames.u * times, np.float32), v=np.asarray(frames.v / times, np.float32))
 
@@ -121,21 +125,21 @@ def frames_of_pairs(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames
 
 
 def frames_of_halves(spots: Spots, pairs: Ints, params: FaceParams) -> FaceFrames:
-    """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides the third of a 3."""
+    """Return the frames with one spot of a pair in the middle, the other at a corner: glare hides one of a 3."""
     both = np.concatenate([pairs, pairs[:, ::-1]])
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     size = spots.diameter[both].mean(axis=1)
     both = both[np.hypot(*half.T) < params.furthest / 2 * size]
     half = spots.centre[both[:, 1]] - spots.centre[both[:, 0]]
     frames = _frames(spots, both, half, across(spots.shape[both].mean(axis=1), half), params)
-    # the second spot does not count: the third one, which is not seen, speaks against it
+    # the second spot is no support: the pip opposite to it, which is not visible, counts against it
     return replace(
         frames, centre=spots.centre[both[:, 0]], members=np.where(frames.members == both[:, :1], both[:, :1], -1)
     )
 
 
 def across(shape: Floats, along: Floats) -> Floats:
-    """Return the vectors that are perpendicular to `along`, and as long, on a die whose pips look like `shape`."""
+    """Return the vectors that are perpendicular to `along`, and as long, on a die whose pips have this `shape`."""
     a, b, c = shape.T
     x, y = along.T
     root = np.sqrt(np.maximum(a * c - b * b, 1e-6))
@@ -157,6 +161,7 @@ def _crossing(spots: Spots, pairs: Ints, params: FaceParams) -> tuple[Ints, Ints
     ends = spots.centre[pairs]
     middle = ends.mean(axis=1)
     half = np.hypot(*(ends[:, 1] - ends[:, 0]).T) / 2
+    # Sorting by x makes the search for equal midpoints a window instead of all pairs of pairs.
     order = np.argsort(middle[:, 0], kind="stable")
     a, b = _neighbours(middle[order, 0], params.middle * half.max(initial=0))
     a, b = order[a], order[b]
@@ -177,9 +182,11 @@ def _neighbours(ascending: Floats, reach: float) -> tuple[Ints, Ints]:
 
 def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: FaceParams) -> FaceFrames:
     """Return the frames whose half diagonals, from the centre to corner pips, are `first` and `second`."""
+    # The second diagonal is flipped where needed, so that u and v always run clockwise in the picture.
     turn = np.sign(first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0])[:, None]
     second = second * np.where(turn == 0, 1, turn)
     u, v = (first - second) / 2, (first + second) / 2
+    # Pips lie inside the face: the lattice is enlarged to the border of the face.
     scale = 0.5 / params.lattice
     filled = np.full((len(members), 4), -1, np.int64)
     filled[:, : members.shape[1]] = members
@@ -190,6 +197,7 @@ def _frames(spots: Spots, members: Ints, first: Floats, second: Floats, params: 
         np.asarray(u * scale, np.float32),
         np.asarray(v * scale, np.float32),
         spots.inside[members].mean(axis=1),
+        # The median of the four neighbourhoods ignores one that glare covers.
         np.median(spots.around[members], axis=1).astype(np.float32),
         np.asarray(size / np.maximum(edge, 1e-3), np.float32),
         spots.shape[members].mean(axis=1),

@@ -46,7 +46,7 @@ class LatticeFaces:
 
 
 def find_faces(image: Image, params: Params) -> LatticeFaces:
-    """Return the faces of `image`; small pips are looked for only where large ones do not explain it."""
+    """Return the faces of `image`; small pips are searched only where large ones do not explain it."""
     spotter = Spotter(image, params.pips)
     found = _faces_of_spots(image, spotter.large(), params)
     if found.common.edge is not None and found.common.edge > params.lattice_search.large:
@@ -83,17 +83,18 @@ def _faces_of_spots(image: Image, spots: Spots, params: Params) -> LatticeFaces:
 
 
 def faces_of(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> list[Face]:
-    """Return the faces that read as one of `values`, well enough to be looked at."""
+    """Return the faces that read as one of `values` and pass the thresholds of a candidate."""
     return [face_at(frames, readings, int(i)) for i in np.flatnonzero(fair(frames, readings, values, params))]
 
 
 def fair(frames: FaceFrames, readings: Readings, values: tuple[int, ...], params: Params) -> npt.NDArray[np.bool_]:
-    """Return which rows read as one of `values`, well enough to be looked at."""
+    """Return which rows read as one of `values` and pass the thresholds of a candidate."""
     good = np.isin(readings.value, values) & (readings.fit > params.lattice_search.fit)
     marbled = (readings.value >= 4) & (readings.fit > params.lattice_search.fit_of_marbled)
     good &= readings.even > np.where(marbled, params.lattice_search.even_of_marbled, params.lattice_search.even)
     good &= readings.margin > params.lattice_search.margin
     most = np.where(readings.value == 2, params.lattice_search.most_radius_of_two, params.lattice_search.most_radius)
+    # Pip radii of real dice lie in a narrow band; outside it the spots belong to two dice or to a larger frame.
     good &= (frames.radius < most) | (readings.value == 1)
     good &= (frames.radius > params.lattice_search.least_radius) | (readings.value == 1)
     return np.asarray(good)
@@ -122,7 +123,7 @@ def without_strangers(
 ) -> list[Face]:
     """Return `faces`, less convincing where more like pips lie on them than their value says: parts of larger faces.
 
-    `places` tells in which place each face, and each spot, was seen; what was seen in another one does not count.
+    `places` has the place of each face and of each spot; spots of another place do not count.
     """
     if not faces or not len(spots):
         return faces
@@ -134,6 +135,8 @@ def without_strangers(
     own = (like & (np.hypot(where[..., 0], where[..., 1]) < params.lattice_search.own)).sum(axis=1)
     out = []
     for n, face in enumerate(faces):
+        # More pips than the value means that this face is a part of a larger one: the middle of a 5, or four
+        # of a 6.
         whole = own[n] <= face.value and not (face.value == 4 and _has_third_row(where[n, like[n]], params))
         out.append(face if whole else replace(face, even=face.even * params.lattice_search.stranger))
     return out
@@ -163,11 +166,12 @@ class _Columns:
 
 
 def _like_pips_of(faces: _Columns, spots: Spots, params: LatticeSearchParams) -> npt.NDArray[np.bool_]:
-    """Return (faces, spots): which spots look like the pips of each face."""
+    """Return (faces, spots): which spots match the pips of each face."""
     size = np.log(4 * faces.radius * np.sqrt(np.abs(faces.area)))
     like = np.abs(np.log(spots.diameter) - size[:, None]) < params.own_size
     slant = slants(faces.shape)[:, None] - slants(spots.shape)
     like &= np.hypot(slant[..., 0], slant[..., 1]) < params.own_slant
+    # Colours are compared over the contrast, so that the threshold holds in dim and in bright pictures.
     most = params.own_paint * np.abs(faces.inside - faces.around).max(axis=1)
     for channel in range(3):
         like &= np.abs(spots.inside[:, channel] - faces.inside[:, channel, None]) < most[:, None]
@@ -184,6 +188,7 @@ def _on_faces(faces: _Columns, spots: Spots) -> Floats:
 def _has_third_row(where: Floats, params: Params) -> bool:
     """Return whether two more pips continue the rows of a 4, as those of a 6 do; `where` is in half edges."""
     step = 2 * params.faces.lattice
+    # A third row continues the lattice by one step in any of the four directions.
     rows = step * np.array([[[-1, 3], [1, 3]], [[-1, -3], [1, -3]], [[3, -1], [3, 1]], [[-3, -1], [-3, 1]]])
     away = np.linalg.norm(rows[:, :, None] - where[None, None], axis=3)
     return bool(len(where)) and bool((away.min(axis=2) < params.lattice_search.third_row).all(axis=1).any())

@@ -1,7 +1,7 @@
 """What the detector's output maps mean: how a face becomes numbers in a cell, and numbers become a face again.
 
 The maps are an eighth of the picture. A face is described where its middle lies, by where exactly that is, its size,
-how far the camera looks at it from the side, and its turn (a quarter turn changes nothing, hence four times the angle).
+how oblique it is seen, and its turn (a quarter turn changes nothing, hence four times the angle).
 """
 
 from __future__ import annotations
@@ -46,8 +46,11 @@ def describe(quads: Floats32) -> Floats32:
     spread = across[:, :, None] * across[:, None, :] + along[:, :, None] * along[:, None, :]
     root, size = _root(np.asarray(spread, np.float32))
     log_edge = np.log(size / USUAL_EDGE)
+    # The logarithm turns stretches into a vector space: opposite slants are opposite numbers, and no slant is 0,
+    # 0.
     slant = _logarithm(root / size[:, None, None])
     square = np.linalg.solve(root, across[:, :, None])[:, :, 0]
+    # A square is the same after a quarter turn; four times the angle has no jump there.
     four = 4 * np.arctan2(square[:, 1], square[:, 0])
     return np.asarray(np.stack([log_edge, *slant.T, np.cos(four), np.sin(four)], axis=1), np.float32)
 

@@ -1,6 +1,6 @@
 """Looking again for what the detector did not see beside other dice: pips like theirs that belong to none of them.
 
-The known dice tell how large a pip is, so that one look at a small picture is enough to see them all.
+The known dice give the size of a pip, so that one search of a small picture is enough.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from vision.operations import rescaled, resized, shrunk
 
 @dataclass(frozen=True, slots=True)
 class MissedDice:
-    """What a second look brought to light."""
+    """The result of the second search."""
 
     faces: list[Face]
-    """Dice that both readers see now; `detector_score` is 0, so that the two are not sure of them."""
+    """Dice that search and classifier agree on; their `detector_score` is 0, so that they are not sure by these two."""
     doubted: list[Face]
-    """Others that the lattice reader sees and the network does not."""
+    """Faces that the lattice search finds and the classifier rejects."""
     cut: list[Floats]
     """Where the border may cut one."""
 
@@ -59,8 +59,9 @@ def find_missed(
 
 
 def _strays(image: Image, faces: Sequence[Face], common: Common, params: Params) -> Spots:
-    """Return the spots that look like the pips of `faces` and lie on none of them."""
+    """Return the spots that match the pips of `faces` and lie on none of them."""
     p = params.missed
+    # The 20th percentile: the smaller dice must remain readable, but one false small face must not set the scale.
     scale = min(p.edge / float(np.percentile([face.edge for face in faces], 20)), p.most_times)
     small = image
     if scale < p.least_gain:
@@ -81,6 +82,7 @@ def _like(
     p = params.confidence
     sizes = np.log([2 * face.radius * face.edge for face in faces])
     contrast = np.abs(spots.inside - spots.around).max(axis=1)
+    # A spot may match the pips of any of the dice, which need not be of one size.
     off = np.abs(np.log(np.maximum(spots.diameter, 1e-3))[:, None] - sizes[None]).min(axis=1, initial=9)
     like = (off < p.like_size) & (spots.calm > p.like_calm)
     like &= contrast > p.like_contrast * float(np.median([face.contrast for face in faces]))
@@ -92,6 +94,7 @@ def _like(
 
 def _groups(centres: Floats, edge: float, params: Params) -> list[Floats]:
     """Return the spots that may lie on one die, the larger groups first."""
+    # Greedy grouping is enough: only the middle of a group is used, and the search there has a margin.
     left = np.ones(len(centres), bool)
     groups: list[Floats] = []
     for n, centre in enumerate(centres):

@@ -1,4 +1,4 @@
-"""The detector: a small network that finds upper faces anywhere in a picture, at the sizes that it answers for."""
+"""The detector: a small fully convolutional network that detects upper faces of the sizes it was trained for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CELL = 2 * STRIDE
 
 @dataclass(frozen=True, slots=True)
 class Detections:
-    """What the detector found, one row each, in pixels of the picture."""
+    """The detections of the network, one row each, in pixels of the picture."""
 
     score: Floats32
     """Probability that an upper face lies here."""
@@ -44,10 +44,10 @@ class Detections:
         return Detections(self.score[rows], self.quads[rows], self.numbers[rows], self.chances[rows])
 
 
-def together(finds: list[Detections]) -> Detections:
-    """Return several finds as one."""
+def together(parts: list[Detections]) -> Detections:
+    """Return the detections of several levels or parts as one."""
     score, quads, numbers, chances = (
-        np.concatenate([getattr(each, name) for each in finds]) for name in Detections.__dataclass_fields__
+        np.concatenate([getattr(each, name) for each in parts]) for name in Detections.__dataclass_fields__
     )
     return Detections(score, quads, numbers, chances)
 
@@ -62,7 +62,7 @@ class DetectorNetwork:
     def _net(self) -> Any:  # noqa: ANN401 - a cv2.dnn.Net
         return load(MODELS / "dice.onnx")
 
-    def find(
+    def detect(
         self, level: Image, scale: float, least: float, origin: Point = (0, 0), gain: float | None = None
     ) -> Detections:
         """Return the faces of at least this score in a `level`: a part of a picture, `scale` times its size.
@@ -70,6 +70,7 @@ class DetectorNetwork:
         The part begins at `origin`, in pixels of the picture. Unless a `gain` is given, the level is brightened alone.
         """
         height, width = (-(-side // CELL) * CELL for side in level.shape[:2])
+        # one branch of the network works at half the resolution of the output, so sides are padded to whole cells
         rims = 0, height - level.shape[0], 0, width - level.shape[1]
         maps = np.asarray(run(self._net, exposed(framed(level, rims), self._blob(height, width), gain))[0], np.float32)
         return _decoded(maps, scale, least, origin)
@@ -84,6 +85,8 @@ class DetectorNetwork:
 def gain_of(image: Image) -> float:
     """Return what the grey levels of a picture are multiplied with, so that its brightest parts come to 1."""
     blue, green, red = (image[::4, ::4, channel] for channel in range(3))
+    # The 99th percentile ignores specular highlights; the lower bound keeps noise in the dark from being
+    # amplified.
     return 1 / max(_quantile(np.maximum(np.maximum(blue, green), red).ravel(), 0.99), 40.0)
 
 
@@ -104,6 +107,7 @@ def edges_of(quads: Floats32) -> Floats32:
 
 def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
     """Return what `np.quantile` does, many times as fast."""
+    # Partial sorting is linear in the number of pixels.
     below, part = divmod(share * (len(values) - 1), 1)
     first = int(below)
     last = min(first + 1, len(values) - 1)
@@ -114,12 +118,15 @@ def _quantile(values: npt.NDArray[np.uint8], share: float) -> float:
 def _decoded(maps: Floats32, scale: float, least: float, origin: Point) -> Detections:
     """Return the peaks of the maps as faces, in pixels of the picture."""
     odds = maps[Channel.FACE]
+    # A dilation compares each cell with its eight neighbours: cells that equal it are local maxima.
     peak = (odds > np.log(least / (1 - least))) & (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8)))
     rows, columns = np.divmod(np.flatnonzero(peak), odds.shape[1])
     cells = maps[:, rows, columns].T
+    # Maps give the offset of the middle within a cell.
     middles = (np.stack([columns, rows], axis=1) + cells[:, Channel.X : Channel.Y + 1]) * STRIDE
     quads = corners(middles, cells[:, Channel.SIZE : Channel.SIZE + 5])
     sized = edges_of(quads)
+    # Larger and smaller faces are detected better on another level of the pyramid.
     fits = (sized > 0.8 * LEAST_EDGE) & (sized < 1.25 * MOST_EDGE)
     chances = softmax(cells[:, Channel.ONE : Channel.COCKED + 1])
     whole = np.asarray(rescaled(quads, scale) + origin, np.float32)

@@ -1,6 +1,6 @@
 """The detector of dice: it proposes upper faces anywhere in a picture, at any size from 18 pixels on.
 
-A small network finds them at several sizes, non-maximum suppression leaves one of each place, and the face classifier
+A small network detects them at several sizes, non-maximum suppression keeps one of each place, and the face classifier
 reads them. Both networks give probabilities; what to believe is for `vision.dice.confidence` to say.
 
     for face in DiceDetector().propose(image):
@@ -33,11 +33,11 @@ class DetectorParams:
     most_places: int = 160
     """No more places than this are read, the likeliest first: in a checked cloth thousands are a little like dice."""
     least_score: float = 0.25
-    """Weaker finds are not reported."""
+    """Detections of a lower score are dropped."""
     same_face: float = 0.5
-    """Two finds whose middles are closer than this share of the larger edge are one face."""
+    """Of two detections whose middles are closer than this share of the larger edge, the better one is kept."""
     plain_value: float = 0.99
-    """A find whose value has this probability in one turn is not seen in a second one, which hardly ever disagrees."""
+    """A detection whose value has this probability in one rotation is not classified in a second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,10 @@ class DiceDetector:
 
     def propose(self, image: Image) -> tuple[Proposal, ...]:
         """Return the upper faces in a picture, best first, each place once."""
-        return self._chosen(image, self._pyramid.finds(image).above(self.params.least_score))
+        return self._chosen(image, self._pyramid.detect(image).above(self.params.least_score))
 
     def _chosen(self, image: Image, found: Detections) -> tuple[Proposal, ...]:
-        """Return one proposal for each place, the best find of all levels."""
+        """Return one proposal for each place, the best detection of all levels."""
         middles, edges = found.quads.mean(1), found.edges
         values = found.chances.argmax(1)
 

@@ -1,6 +1,6 @@
 """Faces of a single pip: the pip says where, the edge of its body all round says how large and how it lies.
 
-A speck on the table looks like a pip, but what surrounds it never ends; a pip of a 5 has neighbours. Rays leave
+A speck on the table has the shape of a pip, but the colour round it never ends; a pip of a 5 has neighbours. Rays leave
 the spot in all directions until the colour changes; a face is a square of ray ends round its middle.
 """
 
@@ -27,10 +27,12 @@ def frames_of_ones(
     root = roots(spots.shape)
     away, steps = _along_rays(image, spots, root, params)
     ends = np.concatenate([_ray_ends(away, steps, spots, *change, params) for change in params.changes])
+    # First without a known size; below, the common edge may replace it where fewer sides are visible.
     half, turn, square = _squarest(ends, len(spots), params)
     enough = np.full(len(spots), params.square)
     keep = square >= params.square_of_print
     if edge is not None:
+        # The rays are measured in radii of the pip, and half an edge in radii is an edge in diameters.
         known = edge / spots.diameter
         for turn_k, square_k, within in _squares_of_edge(ends, known, params):
             use = ~((square >= enough) & (np.abs(np.log(half / known)) < 0.2)) & (
@@ -44,6 +46,7 @@ def frames_of_ones(
     u = np.stack([np.cos(turn), np.sin(turn)], axis=1) * half[:, None]
     v = np.stack([-np.sin(turn), np.cos(turn)], axis=1) * half[:, None]
     members = np.full((len(spots), 4), -1, np.int64)
+    # A frame has room for four members; a 1 has one.
     members[:, 0] = np.arange(len(spots))
     frames = FaceFrames(
         spots.centre,
@@ -92,6 +95,7 @@ def _along_rays(image: Image, spots: Spots, root: Floats, params: SinglePipParam
     points = spots.centre[:, None, None] + outward[:, :, None] * steps[None, None, :, None]
     away = most_apart(sample(image, points), spots.around[:, None, None])
     (x, y), (h, w) = np.moveaxis(points, 3, 0), image.shape[:2]
+    # Beyond the border of the picture every ray ends: the body cannot be seen to go on.
     away[(x < -0.5) | (y < -0.5) | (x > w - 0.5) | (y > h - 0.5)] = 255
     return away, steps
 
@@ -103,6 +107,7 @@ def _ray_ends(
     contrast = most_apart(spots.inside, spots.around)
     changed = away > np.maximum(change * contrast, params.noise)[:, None, None]
     count = len(steps) - lasting + 1
+    # A change must last for some steps: print and veins are thinner than the gap between die and table.
     ended = np.logical_and.reduce([changed[..., first : first + count] for first in range(lasting)])
     first = np.where(ended.any(axis=2), ended.argmax(axis=2), len(steps) - 1)
     return steps[first]

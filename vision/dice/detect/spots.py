@@ -30,9 +30,9 @@ class Spots:
     inside: Floats
     """(n, 3): mean colour of the spot."""
     around: Floats
-    """(n, 3): median colour of its surroundings."""
+    """(n, 3): median colour of its neighbourhood."""
     calm: Floats
-    """(n,): how even the surroundings are; 1 is perfectly even."""
+    """(n,): evenness of the neighbourhood; 1 is perfectly even."""
     quality: Floats
     """(n,): how compact and contrasting; orders them."""
 
@@ -90,6 +90,7 @@ def _pyramid(image: Image, params: PipParams) -> list[tuple[Image, float]]:
 def _spots_of_level(level: Image, scale: float, params: PipParams) -> Floats:
     """Return rows (x, y, xx, xy, yy, fill, scale) of one level, in pixels of the whole image."""
     table = ellipses(_masks(level, params), params)
+    # Coordinates are those of pixel middles: half a pixel is added before scaling and subtracted after it.
     table[:, :2] = (table[:, :2] + 0.5) * scale - 0.5
     table[:, 2:5] *= scale * scale
     return table
@@ -105,12 +106,17 @@ def _masks(level: Image, params: PipParams) -> Image:
     floor = np.full((height, width), params.floor, np.uint8)
     masks = np.zeros((3, len(params.spreads), 2, 1 + height, width + 1), np.uint8)
     for channel, of_channel in zip(cv2.split(level), masks, strict=True):
+        # A box filter costs the same for any window, and its mean adapts to shadows and to the colour of each
+        # die.
         mean = cv2.boxFilter(channel, -1, size)
         deviation = cv2.boxFilter(cv2.absdiff(channel, mean), -1, size)
+        # cv2.subtract saturates at 0, so each difference of unsigned bytes keeps one sign; numpy would wrap
+        # round.
         above, below = cv2.subtract(channel, mean), cv2.subtract(mean, channel)
         for spread, (lighter, darker) in zip(params.spreads, of_channel, strict=True):
             step = cv2.max(cv2.convertScaleAbs(deviation, alpha=spread), floor)
             lighter[1:, :-1] = cv2.compare(above, step, cv2.CMP_GT)
+            # Both polarities are kept: pips may be darker or lighter than the body.
             darker[1:, :-1] = cv2.compare(below, step, cv2.CMP_GT)
     return masks.reshape(-1, 1 + height, width + 1)
 
@@ -124,6 +130,7 @@ def roots(shape: Floats) -> Floats:
     """Return (n, 2, 2): the symmetric square roots of the ellipse matrices; they map the unit circle on the spot."""
     a, b, c = shape.T
     s = np.sqrt(np.maximum(a * c - b * b, 1e-6))
+    # Closed form of the square root of a symmetric 2 x 2 matrix: (M + s I) / sqrt(trace + 2 s), s the root of det.
     t = np.sqrt(a + c + 2 * s)
     return np.asarray(np.stack([a + s, b, b, c + s], axis=1).reshape(-1, 2, 2) / t[:, None, None], dtype=np.float32)
 
@@ -154,13 +161,17 @@ def _measured(image: Image, rows: Floats, params: PipParams) -> Spots:
     root = roots(shape)
     ring = _ring(root, CIRCLE)
     near = sample(image, centre[:, None] + 1.75 * ring)
+    # The core stays well inside the spot and the ring well outside it: the rim of a pip is blurred over some
+    # pixels.
     core = sample(image, np.concatenate([centre[:, None] + 0.45 * ring, centre[:, None]], axis=1))
     around, inside = median(near, axis=1), median(core, axis=1)
     contrast = most_apart(inside, around)
     away = most_apart(near, around[:, None]) / np.maximum(contrast, 1)[:, None]
     calm = (away < 0.4).mean(axis=1)
+    # A fill above 1 is as bad as one below 1: such spots have frayed outlines.
     quality = np.minimum(rows[:, 5], 1 / rows[:, 5]) ** 2 * calm * np.minimum(contrast, 60)
     keep = (contrast >= params.contrast) & (calm > 0.45)
+    # Discs of few pixels have no measurable corners, so only large spots are tested for squareness.
     large = np.flatnonzero(keep & (np.sqrt(shape[:, 0] * shape[:, 2]) >= (params.large_px / 2) ** 2))
     keep[large] = _round(image, centre[large], root[large], inside[large], around[large], params)
     spots = Spots(centre, shape, inside, around, calm.astype(np.float32), quality.astype(np.float32))
@@ -175,6 +186,7 @@ def _round(
     colours = sample(image, centre[:, None] + params.rim * _ring(root, RIM))
     step = ((colours - around[:, None]) * axis[:, None]).sum(axis=2)
     out = step > 0.5 * (axis * axis).sum(axis=1)[:, None]
+    # The corners of a square repeat every quarter turn; glare that merges with a pip bulges on one side.
     fourfold = (out & np.roll(out, len(RIM) // 4, axis=1)).sum(axis=1) / np.maximum(out.sum(axis=1), 1)
     return np.asarray((out.mean(axis=1) < params.corners) | (fourfold < params.fourfold))
 
@@ -183,6 +195,7 @@ def _distinct(spots: Spots, params: PipParams) -> Spots:
     """Return the strongest spots, one for each place."""
     spots = spots.pick(np.argsort(-spots.quality, kind="stable"))
     diameter, (x, y) = spots.diameter, np.ascontiguousarray(spots.centre.T)
+    # Logarithms make "alike in size" a difference, whichever of the two is larger.
     size, reach = np.log(diameter), (0.45 * diameter) ** 2
 
     def overlapping(i: int) -> Flags:

@@ -78,9 +78,9 @@ class SquareParams:
     stray: float = 0.16
     """A face further than this from its cell does not belong to it."""
     clear: float = 0.88
-    """A face of the lattice that fits this well is not looked at again."""
+    """A face of the lattice that fits this well is not searched again."""
     shifts: tuple[float, ...] = (-0.12, -0.06, 0.0, 0.06, 0.12)
-    """How far a cell without a face is moved while it is looked at."""
+    """How far a cell without a face is shifted while it is searched."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Every threshold of the reader of pips on lattices. Lengths are relative to the part that they measure."""
+"""Every threshold of the lattice search. Lengths are relative to the part that they measure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PipParams:
     The second one separates pips that melt with a glare or with each other.
     """
     floor: float = 7.0
-    """… and by this many grey levels: below it there is nothing but noise."""
+    """A spot also differs from its neighbourhood by this many grey levels; smaller differences are noise."""
     least_px: float = 3.4
     """Smallest diameter of a spot on its level."""
     most_px: float = 17.0
@@ -31,13 +31,13 @@ class PipParams:
     fill: float = 0.86
     """How much of its ellipse of inertia a spot fills at least."""
     large_px: float = 14.0
-    """From this diameter on the outline of a spot can tell a disc from a square."""
+    """From this diameter on the outline of a spot distinguishes a disc from a square."""
     rim: float = 1.13
-    """Just outside a disc, over its radius, where the corners of a square still are …"""
+    """Radius of the circle on which corners are sampled, over that of a disc of equal area: only squares reach it."""
     corners: float = 0.1
-    """… this share of the rim at least …"""
+    """Least share of that circle that the corners of a square cover."""
     fourfold: float = 0.5
-    """… every quarter turn; a glare that melts with a pip is on one side only."""
+    """Least share of the four quarter turns that show a corner; glare that merges with a pip covers one side only."""
     flattest: float = 0.36
     """Shortest over longest axis: pips of faces seen more obliquely are not read."""
     contrast: float = 14.0
@@ -45,7 +45,7 @@ class PipParams:
     same_size: float = 0.5
     """Spots in one place whose diameters differ less than this (natural logarithm) are one."""
     most: int = 400
-    """No more spots than this are looked at, the strongest first."""
+    """At most this many spots are kept, the strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class SinglePipParams:
     Each is tried. The last one runs over print and veins; it cannot see the joint of two dice.
     """
     noise: float = 8.0
-    """… and by this many grey levels."""
+    """The colour also changes by at least this many grey levels."""
     least: float = 2.3
     """Least half edge: the big red one."""
     most: float = 8.5
@@ -110,9 +110,9 @@ class SinglePipParams:
     square: float = 0.62
     """Least share of the rays that end on the square, when nothing is known of its size."""
     square_of_print: float = 0.42
-    """The same, for a face that nobody would be sure of: print round the pip hides the sides."""
+    """The same for a face that stays unsure anyway: print round the pip hides the sides."""
     square_of_known_edge: float = 0.4
-    """The same, when other dice tell the size."""
+    """The same where other dice give the size."""
     within: float = 0.12
     """Most share of the rays that end well inside a square of known size."""
 
@@ -128,7 +128,7 @@ class BodyParams:
     change: float = 0.15
     """The body ends where its colour changes by this share of the contrast of the pips."""
     noise: float = 8.0
-    """… and by this many grey levels."""
+    """The colour also changes by at least this many grey levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,32 +145,32 @@ class TemplateParams:
 
 @dataclass(frozen=True, slots=True)
 class PatternFitParams:
-    """How a face is read of which others know where it lies. Places of pips are over those of a four."""
+    """How pip patterns are fitted to a face whose frame is known. Positions of pips are over those of a four."""
 
     side: int = 24
     """Side of the straightened patch, in pixels."""
     inner: float = 0.8
-    """So much of it, from its middle, is compared, in half edges."""
+    """Half edge of the part of the patch that is compared, in half edges of the face."""
     lattice: float = 0.25
     """Distance of a corner pip from the middle lines of the face, over its edge."""
     radii: tuple[float, ...] = (0.075, 0.095, 0.12)
     """Radii of pips, over the edge."""
     twos: tuple[float, ...] = (0.6, 0.75, 0.9, 1.0, 1.15)
-    """How far out the pips of a two lie, …"""
+    """Distances of the pips of a two from the middle."""
     threes: tuple[float, ...] = (0.8, 0.9, 1.0, 1.15)
-    """… the outer ones of a three, …"""
+    """Distances of the outer pips of a three from the middle."""
     fours: tuple[float, ...] = (0.9, 1.0, 1.1)
-    """… the corners of a four and a five, …"""
+    """Distances of the corner pips of a four and a five from the middle."""
     rows: tuple[float, ...] = (0.6, 0.7, 0.8, 0.9, 1.0)
-    """… the two rows of a six, …"""
+    """Distances of the two rows of a six from the middle line."""
     lengths: tuple[float, ...] = (1.0, 1.15)
-    """… and their ends."""
+    """Distances of the ends of these rows from the middle."""
     turns_deg: tuple[float, ...] = (-10.0, 0.0, 10.0)
-    """The frame may be turned by so much, …"""
+    """Rotations of the frame that are tried."""
     sizes: tuple[float, ...] = (0.85, 1.0, 1.15)
-    """… so much larger, …"""
+    """Scales of the frame that are tried."""
     shifts: tuple[tuple[float, float], ...] = ((0, 0), (0.12, 0), (-0.12, 0), (0, 0.12), (0, -0.12))
-    """… and so far away, in half edges."""
+    """Shifts of the frame that are tried, in half edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +190,13 @@ class LatticeSearchParams:
     most_radius_of_two: float = 0.21
     """The same for a 2: on some dice its pips stand close."""
     own: float = 1.24
-    """Pips within this of the middle of a face, in half edges, are its own …"""
+    """A pip belongs to a face only within this distance of its middle, in half edges."""
     own_size: float = 0.3
-    """… if their diameters differ less than this (natural logarithm) …"""
+    """A pip belongs to a face only if its diameter differs less than this from the others (natural logarithm)."""
     own_slant: float = 0.35
-    """… they are foreshortened like it …"""
+    """A pip belongs to a face only if its slant differs less than this from that of the face."""
     own_paint: float = 0.35
-    """… and their colours differ less than this, over the contrast."""
+    """A pip belongs to a face only if its colour differs less than this from the others, over the contrast."""
     third_row: float = 0.22
     """How near to its place a pip of a third row must lie, in half edges."""
     stranger: float = 0.6
@@ -210,7 +210,7 @@ class LatticeSearchParams:
     odd_slant: float = 0.55
     """How much less convincing a face is that does not lie in the common plane."""
     strong: float = 0.6
-    """Faces of less contrast than this share of the strongest tell less about the others: a cloth is faint."""
+    """Faces of less contrast than this share of the strongest count less for the common plane: a cloth is faint."""
     odd: float = 0.45
     """How much less convincing a face is whose edge is not the common one."""
     large: float = 64.0
@@ -221,7 +221,7 @@ class LatticeSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class ContactSheetParams:
-    """How places are looked at more closely."""
+    """How candidate places are searched at one common size."""
 
     edge: float = 44.0
     """Edge of a die on the contact sheet, in pixels: a pip is then about 9 wide."""
@@ -232,11 +232,11 @@ class ContactSheetParams:
     least_px: float = 3.8
     """Smallest diameter of a pip on the sheet."""
     spots: int = 40
-    """No more spots than this are looked at for each place."""
+    """At most this many spots are kept for each place."""
     near: float = 0.4
-    """A face whose middle is nearer than this to that of the place, in edges, is its …"""
+    """A face belongs to a place only if their middles are nearer than this, in edges."""
     size: float = 0.5
-    """… if their edges differ less than this (natural logarithm)."""
+    """A face belongs to a place only if their edges differ less than this (natural logarithm)."""
     near_of_one: float = 0.25
     """The same for the pip of a 1."""
     of_a_value: int = 2

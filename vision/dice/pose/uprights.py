@@ -18,9 +18,9 @@ class Uprights:
     """A camera that may have taken the picture; places are widths of the picture (its longer side) from its middle."""
 
     down: Floats
-    """The way down in the middle of the picture …"""
+    """The way down in the middle of the picture."""
     turn: float
-    """… and how it changes across it."""
+    """The change of the way down for one width of the picture."""
     unlikely: float = 0.0
     """How much speaks against this camera, in squares of the uncertainty."""
 

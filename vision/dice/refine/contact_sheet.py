@@ -1,8 +1,8 @@
-"""A closer look at places where a die may lie: each cut out, brought to one size, and all searched in one go.
+"""The contact sheet: places where a die may lie, cut out, scaled to one size, and searched in one pass.
 
-The places come from somebody else (the detector, or the lattice of a square). On the contact sheet every die
+The places come from the detector or from the lattice of a square. On the contact sheet every die
 has nearly the same edge, whatever the camera and however many sizes of dice lie on the table: a pip has its usual
-size there, small dice are enlarged before pips are looked for, and nothing is searched where there is no die.
+size there, small dice are enlarged before pips are searched, and nothing is searched where there is no die.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ class _Tile:
 
     def to_picture(self, points: Floats) -> Floats:
         """Return points of the sheet in pixels of the picture."""
+        # Half a pixel is added before scaling and subtracted after it: coordinates are those of pixel
+        # middles.
         x = (0.5 - self.left) / self.scale - 0.5 + self.origin[0]
         y = (0.5 - self.top) / self.scale - 0.5 + self.origin[1]
         return np.asarray(points / self.scale + (x, y))
@@ -72,6 +74,7 @@ def search_places(image: Image, places: list[SearchPlace], params: Params) -> tu
     spots = Spotter(sheet, pips).all()
     faces = _of_many(sheet, spots, tiles, params)
     common = common_of([_best(each) for each in faces if each], params.lattice_search)
+    # A 1 needs the common size of the other dice, so ones are searched after them.
     for mine, ones in zip(faces, _of_one(sheet, spots, tiles, common, params), strict=True):
         mine += ones
     common = common_of([_best(each) for each in faces if each], params.lattice_search)
@@ -184,6 +187,7 @@ def _cut(image: Image, place: SearchPlace, params: ContactSheetParams) -> tuple[
     height, width = image.shape[:2]
     rims = max(-top, 0), max(top + side - height, 0), max(-left, 0), max(left + side - width, 0)
     part = image[max(top, 0) : top + side, max(left, 0) : left + side]
+    # A repeated border is even, so that no spots arise beyond the picture.
     return framed(part, rims), np.array([left, top], np.float64)
 
 

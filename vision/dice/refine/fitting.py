@@ -15,8 +15,8 @@ _refiner = per_thread(FrameRefiner)
 
 
 def fitted(image: Image, faces: Sequence[Face]) -> list[Face]:
-    """Return `faces` in the frames that the refiner finds where theirs were."""
-    quads = _refiner().fit(image, [face.corners for face in faces])
+    """Return `faces` in refined frames."""
+    quads = _refiner().refine(image, [face.corners for face in faces])
     return [_framed(face, quad) for face, quad in zip(faces, quads, strict=True)]
 
 

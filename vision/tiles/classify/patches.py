@@ -22,7 +22,7 @@ UPRIGHT_PX, STRAIGHT_PX = 40, 32
 HALF = 0.56
 """Half the side of the window around the middle of a face, in radii of the tile."""
 WITHIN = 0.88
-"""Share of a face that is looked at: its rim belongs to the neighbours as well."""
+"""Share of a face that is classified: its rim belongs to the neighbours as well."""
 NOISE = 5.0
 """Grey levels: a face that varies less shows nothing but noise."""
 MOST_TIMES = 6
@@ -31,7 +31,7 @@ MOST_TIMES = 6
 _AT = np.linspace(-1, 1, STRAIGHT_PX)
 SLOPES = np.column_stack([np.repeat(_AT, STRAIGHT_PX), np.tile(_AT, STRAIGHT_PX)])
 FITTED = np.linalg.pinv(SLOPES)
-"""Light that falls off along a face is a slope; this finds it."""
+"""Least-squares fit of a plane, which is how light falls off along a face."""
 
 Patches = npt.NDArray[np.float32]
 """(face, channel, y, x); the faces in the order yellow, red, blue."""
@@ -58,6 +58,7 @@ def _mask(face: TileFace) -> Floats:
     rhombus = middle + WITHIN * (RHOMBI[face] - middle)
     at = cv2.perspectiveTransform(rhombus[None], _window(face))[0]
     mask = np.zeros((UPRIGHT_PX, UPRIGHT_PX), np.uint8)
+    # fillConvexPoly takes fixed-point coordinates: shift 4 means sixteenths of a pixel.
     cv2.fillConvexPoly(mask, np.rint(at * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     return np.asarray(mask.astype(np.float32) / 255)
 
@@ -96,6 +97,8 @@ def straight_views(image: Image, plane: Floats) -> Floats:
 
 def _cut(image: Image, plane: Floats, to_patch: Floats, side: int) -> Floats:
     """Return the part of `image` that `to_patch` makes of the tile, `side` pixels square."""
+    # warpPerspective samples single pixels: a strong reduction would alias without the larger patch and its
+    # averaging.
     times = int(np.clip(round(_size_of(plane) / side), 1, MOST_TIMES))
     larger = np.array([[times, 0, (times - 1) / 2], [0, times, (times - 1) / 2], [0, 0, 1]], float)
     whole = larger @ to_patch @ np.linalg.inv(plane)
@@ -111,6 +114,7 @@ def _size_of(plane: Floats) -> float:
 def levelled(view: Floats, mask: Floats) -> Patches:
     """Return a face as differences from its own colour, (channel, y, x), and nothing of what lies beside it."""
     inside = view[mask > 0.5]
+    # The median is the colour of the face: print covers less than half of it.
     away = (view - np.median(inside, axis=0)) * mask[..., None]
     spread = float(np.sqrt(np.square(away).sum() / (3 * mask.sum())))
     return np.ascontiguousarray((away / (spread + NOISE)).transpose(2, 0, 1), np.float32)
@@ -120,8 +124,10 @@ def shaded(view: Floats) -> Patches:
     """Return a face in the shade in which its print stands out most, as brighter, (1, y, x)."""
     even = view - (SLOPES @ (FITTED @ view.reshape(-1, 3))).reshape(view.shape)
     flat = even.reshape(-1, 3) - np.median(even.reshape(-1, 3), axis=0)
+    # The first principal component of the colours is the direction in which print differs from the face.
     _, axes = np.linalg.eigh(flat.T @ flat)
     shade = flat @ axes[:, -1]
+    # An eigenvector has no sign; print covers less than the face, so it is the skewed side.
     if float(np.mean(shade**3)) < 0:
         shade = -shade
     return np.asarray((shade / (shade.std() + NOISE)).reshape(1, *view.shape[:2]), np.float32)

@@ -1,7 +1,7 @@
-"""Three rhombi around a point, one of each colour: a tile, or three faces of three tiles that look like one.
+"""Three rhombi around a point, one of each colour: a tile, or three faces of three tiles in the outline of one.
 
-Which colour is which is told by comparison: the bluest of the three is blue, the greener of the other two is yellow.
-Clockwise they must follow each other as yellow, blue, red; a table has no mirrored tiles.
+Colours are named by comparison, which holds under any lamp: the bluest of the three is blue, the greener of
+the other two is yellow. Clockwise they must follow each other as yellow, blue, red; a table has no mirrored tiles.
 """
 
 from __future__ import annotations
@@ -46,17 +46,18 @@ def _found(rhombi: Rhombi, params: CubeParams) -> Iterator[tuple[Floats, tuple[i
     tint = tints(rhombi.colours, params.dark)
     follows = _follows(rhombi, params)
     for first in range(len(follows)):
+        # A ring of three corners in which each follows the one before, and the first follows the last.
         for second in np.flatnonzero(follows[first]):
-            for third in np.flatnonzero(follows[second] & follows[:, first]):
-                ring = (first, int(second), int(third))  # corner numbers: four times the rhombus, and which corner
+            for last in np.flatnonzero(follows[second] & follows[:, first]):
+                ring = (first, int(second), int(last))  # corner numbers: four times the rhombus, and which corner
                 if tuple(at // 4 for at in ring) == _named(ring, tint, params):
                     yield _points(rhombi, ring), (ring[0] // 4, ring[1] // 4, ring[2] // 4)
 
 
 def _named(ring: tuple[int, int, int], tint: Floats, params: CubeParams) -> tuple[int, ...]:
-    """Return the rhombi of a ring as yellow, red, blue; nothing where their tints do not tell."""
-    blue, second, third = sorted((at // 4 for at in ring), key=lambda at: -tint[at, 0])
-    yellow, red = sorted((second, third), key=lambda at: -tint[at, 1])
+    """Return the rhombi of a ring as yellow, red, blue; nothing where their tints are ambiguous."""
+    blue, second, last = sorted((at // 4 for at in ring), key=lambda at: -tint[at, 0])
+    yellow, red = sorted((second, last), key=lambda at: -tint[at, 1])
     clear = tint[blue, 0] - max(tint[yellow, 0], tint[red, 0]) > params.tint
     return (yellow, red, blue) if clear and tint[yellow, 1] - tint[red, 1] > params.tint else ()
 
@@ -68,6 +69,7 @@ def _follows(rhombi: Rhombi, params: CubeParams) -> Floats:
     after, before = np.roll(corners, -1, axis=1).reshape(-1, 2), np.roll(corners, 1, axis=1).reshape(-1, 2)
     side = np.repeat(np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2).mean(axis=1), 4)
     least = params.apart * np.minimum(side[:, None], side[None])
+    # The distance per axis prefilters all pairs before any norm is computed.
     across, along = here[:, :1] - here[:, 0], here[:, 1:] - here[:, 1]
     one, two = np.nonzero((np.abs(across) < least) & (np.abs(along) < least))
     met = np.hypot(across[one, two], along[one, two]) < least[one, two]
@@ -81,6 +83,7 @@ def _follows(rhombi: Rhombi, params: CubeParams) -> Floats:
 def _points(rhombi: Rhombi, ring: tuple[int, int, int]) -> Floats:
     """Return the middle and the six corners of the cube of three rhombi: yellow, red, blue."""
     yellow, red, blue = (np.roll(rhombi.corners[at // 4], -(at % 4), axis=0) for at in ring)
+    # Each corner was measured up to three times; the mean has the smaller error.
     middle = (yellow[0] + red[0] + blue[0]) / 3
     upper_right, lower, upper_left = (yellow[3] + blue[1]) / 2, (blue[3] + red[1]) / 2, (red[3] + yellow[1]) / 2
     return np.stack([middle, yellow[2], upper_right, blue[2], lower, red[2], upper_left])

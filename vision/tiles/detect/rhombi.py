@@ -40,7 +40,7 @@ class Rhombi:
 
 
 def find_rhombi(image: Image, params: RhombusParams) -> Rhombi:
-    """Return the areas of `image` that may be faces, each once: as the most careful look shows it."""
+    """Return the areas of `image` that may be faces, each once: from the strictest pass that has it."""
     steep = steepness(image)
     found = Rhombi(np.empty((0, 4, 2)), np.empty((0, 3)))
     for step, rim_px in zip(params.steps, params.rims_px, strict=True):
@@ -53,7 +53,9 @@ def find_rhombi(image: Image, params: RhombusParams) -> Rhombi:
 
 def steepness(image: Image) -> Image:
     """Return how fast the picture changes at each pixel, in its fastest channel."""
+    # A variance-stabilising transform: one threshold on gradients then serves dim and bright parts.
     even = cv2.LUT(cv2.GaussianBlur(image, (3, 3), 0), ROOTS)
+    # Sobel of unsigned bytes would clip negative gradients, hence 16 signed bits.
     across = cv2.convertScaleAbs(cv2.Sobel(even, cv2.CV_16S, 1, 0))
     along = cv2.convertScaleAbs(cv2.Sobel(even, cv2.CV_16S, 0, 1))
     blue, green, red = cv2.split(cv2.add(across, along))
@@ -64,9 +66,11 @@ def _areas(
     image: Image, steep: Image, step: int, rim_px: float, known: Rhombi, params: RhombusParams
 ) -> Iterator[tuple[Floats, Floats]]:
     """Return the corners and the colour of each flat area with four corners that is not known yet."""
+    # 4-connectivity keeps areas apart that touch only at a corner.
     flat = np.asarray(steep < step, np.uint8)
     _, marks, boxes, _ = cv2.connectedComponentsWithStats(flat, connectivity=4)
     wide, high, size = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    # A rhombus fills at least a quarter of its bounding box, so thin and ragged areas drop out cheaply.
     fitting = (size > params.least_px) & (size < params.most_share * flat.size) & (4 * size > wide * high)
     fitting[0] = False  # the cuts themselves
     for mark in np.flatnonzero(fitting):
@@ -92,6 +96,7 @@ def _four_corners(mask: Image, rim_px: float, params: RhombusParams) -> Floats |
     """Return the corners of an area, clockwise, if it has four."""
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     outline = max(outlines, key=cv2.contourArea)
+    # The hull closes notches that print cuts into the outline.
     hull = cv2.convexHull(outline)
     area = cv2.contourArea(hull)
     if area < params.least_px or cv2.contourArea(outline) < params.filled * area:
@@ -112,6 +117,7 @@ def _simplified(hull: Grey) -> Floats | None:
         few = cv2.approxPolyDP(hull, tolerance * length, True)
         if len(few) == 4:
             quad = few[:, 0].astype(np.float32)
+            # approxPolyDP keeps either direction; the sign of the area gives it.
             return np.asarray(quad[::-1] if cv2.contourArea(quad, oriented=True) < 0 else quad)
         if len(few) < 4:
             return None
@@ -129,9 +135,11 @@ def _with_straight_sides(points: Floats, rough: Floats, rim_px: float, params: R
         along = along / length
         outward = np.array([along[1], -along[0]])
         share, off = (points - start) @ along / length, np.abs((points - start) @ outward)
+        # Corners are rounded, so only the middle of a side is fitted.
         near = points[(share > 0.12) & (share < 0.88) & (off < max(1.5, 0.08 * length))]
         if len(near) < 4:
             return None
+        # The Huber norm limits the weight of pixels where print or shadow breaks the side.
         vx, vy, x, y = cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01)[:, 0]
         normal = np.array([vy, -vx]) * (1 if vy * outward[0] - vx * outward[1] > 0 else -1)
         normals[side], offsets[side] = normal, normal @ (x, y) + rim_px
@@ -141,6 +149,7 @@ def _with_straight_sides(points: Floats, rough: Floats, rim_px: float, params: R
 def _meetings(normals: Floats, offsets: Floats, params: RhombusParams) -> Floats | None:
     """Return where each of four lines meets the one before it."""
     before, at = np.roll(normals, 1, axis=0), np.roll(offsets, 1)
+    # Cramer's rule; the determinant is the sine of the angle between two sides.
     sine = before[:, 0] * normals[:, 1] - before[:, 1] * normals[:, 0]
     if np.abs(sine).min() < params.straightest:
         return None
@@ -156,5 +165,6 @@ def _is_rhombus(quad: Floats, params: RhombusParams, slanted: float) -> bool:
     if np.abs(np.log(sides[:2] / sides[2:])).max() > np.log(params.uneven):
         return False
     first, second = quad[1] + quad[2] - quad[0] - quad[3], quad[2] + quad[3] - quad[1] - quad[0]
+    # The faces of a tile have angles of 60 and 120 degrees; a square has a cosine of 0 and is a die or a card.
     cosine = abs(float(first @ second)) / float(np.linalg.norm(first) * np.linalg.norm(second))
     return cosine > slanted

@@ -1,7 +1,7 @@
 """Where the tiles lie: the best explanation of all rhombi, and what it does not explain.
 
-Three faces of three tiles look like one tile upside down. Both explanations are followed to the end where they are
-close; the right one needs fewer tiles for the same faces.
+Three faces of three tiles have the outline of one tile upside down. Both hypotheses are followed to the end where
+they are close; the right one needs fewer tiles for the same faces.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class TileLayout:
     strays: tuple[TilePose, ...]
     """Tiles that fit no place."""
     whole: int
-    """Of how many tiles all three faces look as they should …"""
+    """The number of tiles whose three faces all have the expected colours."""
     needed: int
-    """… and how many tiles it takes to explain all faces."""
+    """The number of tiles that explain all faces."""
 
     def corners(self, pose: TilePose) -> Floats:
         """Return the corners of a tile in the picture, the top one first, clockwise."""

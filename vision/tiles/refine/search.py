@@ -1,4 +1,4 @@
-"""Looking again, where a tile may lie: the plane is known, and so is how the three colours look in this light."""
+"""Search of the places where a tile may lie: the plane is known, and so are the three colours in this light."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vision.tiles.params import TileParams
 from vision.tiles.pose import SEVEN, Marks, TileLattice, TilePose, middles, nearest_place, refitted, turned
 
 PROBES = np.array([(a, b) for a in (0.14, 0.32, 0.5, 0.68, 0.86) for b in (0.14, 0.5, 0.86) if (a, b) != (0.5, 0.5)])
-"""Where on a face its colour is looked at, along its two edges: print covers the middle."""
+"""Where on a face its colour is sampled, along its two edges: print covers the middle."""
 
 
 CORNERS_OF = {TileFace.YELLOW: (6, 1, 2, 0), TileFace.RED: (6, 0, 4, 5), TileFace.BLUE: (0, 2, 3, 4)}
@@ -24,7 +24,7 @@ CORNERS_OF = {TileFace.YELLOW: (6, 1, 2, 0), TileFace.RED: (6, 0, 4, 5), TileFac
 
 @dataclass(frozen=True, slots=True)
 class FaceInks:
-    """How the three faces look in this picture: tint and brightness of each, (3, 3)."""
+    """The colours of the three faces in this picture: tint and brightness of each, (3, 3)."""
 
     faces: Floats
     light: float
@@ -47,6 +47,8 @@ class FaceInks:
     def like(self, seen: Floats) -> Floats:
         """Return for three faces (…, 3, 3) the difference to the right colour over that to the nearest wrong one."""
         away = self.away(seen)
+        # A ratio to the nearest wrong colour, so that pale and saturated prints need no thresholds of their
+        # own.
         others = np.where(np.eye(3, dtype=bool), np.inf, away).min(axis=-1)
         return np.asarray(np.diagonal(away, axis1=-2, axis2=-1) / np.maximum(others, 1e-6))
 
@@ -55,13 +57,14 @@ class FaceInks:
 
         The glare of a lamp pales all three, but it leaves each difference its direction.
         """
+        # Projected on the usual difference: what is left of it is the share that glare has not covered.
         usual = (self.faces[[0, 1, 2]] - self.faces[[1, 2, 0]]) * self.scale
         found = (seen[..., [0, 1, 2], :] - seen[..., [1, 2, 0], :]) * self.scale
         return np.asarray(((found * usual).sum(axis=-1) / np.square(usual).sum(axis=-1)).min(axis=-1))
 
 
 def inks_of(cubes: Cubes, places: dict[int, Axial], rhombi: Rhombi, params: TileParams) -> FaceInks:
-    """Return how the faces of the tiles that are known look."""
+    """Return the colours of the faces of the known tiles."""
     faces = cubes.faces[list(places)]
     return FaceInks(np.median(tints(rhombi.colours[faces], params.cubes.dark), axis=0), params.search.light)
 
@@ -110,7 +113,7 @@ def _gathered(best: dict[tuple[Axial, int], tuple[float, int, Ints]], rhombi: Rh
 
 @dataclass(frozen=True, slots=True)
 class FaceColours:
-    """How the three faces of tiles look, one row a tile."""
+    """The colours of the three faces of tiles, one row a tile."""
 
     middle: Floats
     """(n, 3, 3): tint and brightness of each face; nothing where it lies outside the picture."""
@@ -119,7 +122,7 @@ class FaceColours:
 
 
 def face_colours(image: Image, lattice: TileLattice, poses: Floats, inks: FaceInks, dark: float) -> FaceColours:
-    """Return how the faces of tiles with `poses` (n, 3): x, y, turn, look."""
+    """Return the colours of the faces of tiles with `poses` (n, 3): x, y, turn."""
     spots = np.concatenate([_spots(face) for face in TileFace])
     flat = np.stack([(x, y) + spots @ turned(turn) for x, y, turn in poses])
     at = np.rint(lattice.onto(flat)).astype(int)
@@ -133,7 +136,7 @@ def face_colours(image: Image, lattice: TileLattice, poses: Floats, inks: FaceIn
 
 
 def _spots(face: TileFace) -> Floats:
-    """Return the points of a face at which its colour is looked at."""
+    """Return the points of a face at which its colour is sampled."""
     corner, one, _, other = RHOMBI[face]
     return np.asarray(corner + PROBES @ np.stack([one - corner, other - corner]))
 
@@ -141,7 +144,7 @@ def _spots(face: TileFace) -> Floats:
 def tiles_on(
     image: Image, lattice: TileLattice, marks: Marks, inks: FaceInks, params: TileParams
 ) -> tuple[dict[Axial, TilePose], int]:
-    """Return the pose of the tile on each place where one lies, and of how many all three faces look as they should."""
+    """Return the pose of the tile on each occupied place, and how many have three faces of the right colours."""
     taken = marks.taken
     places = [*taken, *_free_places(taken, params.search.steps)]
     flat = lattice.pitch * middles(np.array(places))

@@ -23,11 +23,11 @@ from vision.training.patch_training import PatchTask, run_task
 
 NONE, PIPLESS = 0, 7
 NEAR, FAR = 0.25, 0.45
-"""A find is a face nearer than the first, in edges; none beyond the second."""
+"""A proposal nearer to a face than the first, in edges, is that face; beyond the second it is background."""
 ALIKE = 0.3
 """Edges of one face differ less than this (natural logarithm)."""
 LEAST_FACE = 0.03
-ASKED_FINDER, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
+SHARE_OF_PROPOSALS, SHARE_OF_NONE, SHARE_OF_SIDES = 0.5, 0.7, 0.35
 LEANS, ON_ANOTHER = 2, 3
 """Kinds of faces in the data set (`vision.training.dice.dataset.Sample`)."""
 OFTEN = {NONE: 0.8}
@@ -52,8 +52,8 @@ def die_patches(
     for face in blank:
         for _ in range(times):
             yield _no_face(picture, shaken(face[:8].reshape(4, 2), chance), PIPLESS, view)
-    for find in _detector().propose(picture) if chance.random() < ASKED_FINDER else ():
-        quad = np.asarray(find.corners, np.float32)
+    for proposal in _detector().propose(picture) if chance.random() < SHARE_OF_PROPOSALS else ():
+        quad = np.asarray(proposal.corners, np.float32)
         row = _row_at(quad, upper)
         if row is None and _row_at(quad, blank) is None and chance.random() < SHARE_OF_NONE:
             yield _no_face(picture, quad, NONE, view)
@@ -62,7 +62,7 @@ def die_patches(
 
 
 def _of_die(picture: Pictures, face: Array, quad: Quads, view: PatchView) -> TrainingExample:
-    """Return the example about a die whose upper face somebody sees in `quad`."""
+    """Return the example of a die whose upper face was detected in `quad`."""
     across, along = quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]
     x, y = np.linalg.solve(np.stack([across, along], axis=1) / 2, face[12:14])
     settled = float(face[9] != LEANS)
@@ -75,7 +75,7 @@ def _no_face(picture: Pictures, quad: Quads, label: int, view: PatchView) -> Tra
 
 
 def _row_at(quad: Quads, upper: Array) -> int | None:
-    """Return which of these faces a find is: None if it is none of them, -1 where that is in doubt."""
+    """Return which of these faces a proposal is: None if it is none of them, -1 where that is in doubt."""
     if not len(upper):
         return None
     own = edges(np.concatenate([quad.reshape(1, 8), np.zeros((1, 4))], axis=1).astype(np.float32))[0]
@@ -88,7 +88,7 @@ def _row_at(quad: Quads, upper: Array) -> int | None:
 
 
 def wrong(answers: Net, targets: Net) -> Net:
-    """Return what is wrong with labels and ways: the way is a bell whose width the network tells as well.
+    """Return the loss of labels and ways: the way is a Gaussian whose width the network outputs as well.
 
     Whether a die lies on another one is asked apart: a 1 that hardly differs from no die at all must not seem stacked.
     """
@@ -109,14 +109,14 @@ def _detector() -> DiceDetector:
     return DiceDetector(DetectorParams(least_score=LEAST_FACE))
 
 
-NEAR_TASK = PatchTask(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "surroundings.onnx", OFTEN, points=1)
+NEAR_TASK = PatchTask(__doc__, die_patches, around_net, wrong, AROUND, MODELS / "context.onnx", OFTEN, points=1)
 FAR_TASK = PatchTask(
     __doc__,
     partial(die_patches, view=FAR_AROUND),
     partial(around_net, FAR_AROUND.px),
     wrong,
     FAR_AROUND,
-    MODELS / "far_surroundings.onnx",
+    MODELS / "far_context.onnx",
     OFTEN,
     points=1,
 )

@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose, faces_seen
-from vision.render.render import Camera, Image, Look, Rendered, VirtualDie
+from vision.render.dice import PlacedDie, faces_seen
+from vision.render.render import Appearance, Image, Rendered, VirtualCamera, VirtualDie
 from vision.render.render import render as drawn
 from vision.training.scenes.photos import Album
 from vision.training.scenes.recipe import COLOURS, FLAT_DEG, SIDE_PX, ScenePlan, Shares, plan
@@ -32,16 +32,18 @@ FLATTEST, UPRIGHT_FLATTEST = 0.73, 0.45
 COLUMNS = 14
 USUAL = Shares()
 Array = npt.NDArray[np.float32]
-Renderer: TypeAlias = Callable[[Sequence[VirtualDie], Camera, Look, tuple[int, int], np.random.Generator], Rendered]
+Renderer: TypeAlias = Callable[
+    [Sequence[VirtualDie], VirtualCamera, Appearance, tuple[int, int], np.random.Generator], Rendered
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A picture and one row for each face that looks at the camera.
+    """A picture and one row for each face that is turned to the camera.
 
     Columns of `faces`: eight pixel coordinates; value; 1 upper face of a die that lies flat on the table, 2 of one that
     leans, 3 of one that lies on another, 0 side face; colour; share covered, 1 also for faces seen so flat that a side
-    face may look like the upper one; from the middle of the face to that of the opposite one, two coordinates.
+    face may be mistaken for the upper one; from the middle of the face to that of the opposite one, two coordinates.
     """
 
     picture: Image
@@ -54,14 +56,14 @@ def draw(
     """Return the picture of one number, as `render` makes it."""
     chance = np.random.default_rng([seed, number])
     scene = plan(chance, shares, album)
-    seen = render(scene.dice, scene.camera, scene.look, SIZE, chance)
+    seen = render(scene.dice, scene.camera, scene.appearance, SIZE, chance)
     faces = truth(scene)
     picture = numbered(seen.image, faces, chance)
     return Sample(finish(_glinting(picture, faces, chance), chance), faces)
 
 
 def numbered(picture: Image, faces: Array, chance: np.random.Generator) -> Image:
-    """Return the picture with numbers on most of the blank dice: what this reader must not read."""
+    """Return the picture with numbers on most of the blank dice: which must not be read as pips."""
     for face in faces[(faces[:, 8] == 0) & (chance.random(len(faces)) < 0.8)]:
         quad = face[:8].reshape(4, 2)
         label, side = np.zeros((64, 64), np.uint8), 63.0
@@ -92,17 +94,17 @@ def _glinting(picture: Image, faces: Array, chance: np.random.Generator) -> Imag
 
 
 def truth(scene: ScenePlan) -> Array:
-    """Return the rows of all faces that look at the camera."""
+    """Return the rows of all faces that are turned to the camera."""
     hole = Pinhole.of(scene.camera, SIZE)
-    poses = [Pose.of(die) for die in scene.dice]
+    poses = [PlacedDie.of(die) for die in scene.dice]
     upright = scene.camera.tilt_deg >= FLAT_DEG
     rows = [row for pose in poses for row in _rows(pose, poses, hole, upright)]
     return np.array(rows, np.float32).reshape(-1, COLUMNS)
 
 
-def _rows(pose: Pose, poses: list[Pose], hole: Pinhole, upright: bool) -> list[list[float]]:
-    eye = float(np.linalg.norm(pose.middle - hole.eye))
-    nearer = [other for other in poses if np.linalg.norm(other.middle - hole.eye) < eye]
+def _rows(pose: PlacedDie, poses: list[PlacedDie], hole: Pinhole, upright: bool) -> list[list[float]]:
+    distance = float(np.linalg.norm(pose.middle - hole.centre))
+    nearer = [other for other in poses if np.linalg.norm(other.middle - hole.centre) < distance]
     rows = []
     for axis, value, corners in faces_seen(pose, hole):
         quad = hole.project(corners)
@@ -129,7 +131,7 @@ def flatness(quad: npt.NDArray[np.float64]) -> float:
     return float(small / max(large, 1e-6))
 
 
-def _covered(quad: npt.NDArray[np.float64], nearer: list[Pose], hole: Pinhole) -> float:
+def _covered(quad: npt.NDArray[np.float64], nearer: list[PlacedDie], hole: Pinhole) -> float:
     """Return the share of a face that nearer dice hide."""
     low = quad.min(0) - 1
     width, height = np.clip(np.ceil(quad.max(0) - low) + 2, 1, 600).astype(int)

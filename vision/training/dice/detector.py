@@ -33,7 +33,7 @@ CROP = 192
 CELLS = CROP // STRIDE
 ROW, COLUMN = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32)
 LEANS = 2
-"""What a face is that looks up but not straight (`dataset.Sample`); one on another die shows its value."""
+"""The class of a face that is turned up but not level (`dataset.Sample`); one on another die shows its value."""
 MODEL = MODELS / "dice.onnx"
 
 

@@ -18,7 +18,7 @@ from vision.training.scenes.recipe import SIDE_PX
 NONE = 0
 LEAST_EDGE = 13.0
 FLAT = (1, 3)
-"""Faces that look straight up: of dice on the table and of dice on others (`vision.training.dice.dataset.Sample`)."""
+"""Level upper faces: of dice on the table and of dice on others (`vision.training.dice.dataset.Sample`)."""
 MODEL = MODELS / "face.onnx"
 Quads = npt.NDArray[np.floating]
 
@@ -45,7 +45,7 @@ def face_patches(
 
 
 def numbered(patch: Pictures, chance: np.random.Generator) -> Pictures:
-    """Return a blank face with a number on it: a die that this reader does not read."""
+    """Return a blank face with a number on it: a die whose value must not be read."""
     out, ink = patch.copy(), chance.integers(0, 256, 3)
     if np.abs(out.mean((0, 1)) - ink).max() < 60:
         ink = 255 - ink

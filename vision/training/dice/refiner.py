@@ -1,6 +1,6 @@
 """Train the refiner of frames: `python -m vision.training.dice.refiner POOL --start V0 [--steps 12000] [--seed 1]`.
 
-It is shown frames that are off as those of the two ways to a face are, and learns where the face is whose frame it was.
+Its inputs are frames with the errors of the lattice search and of the detector; its target is the true frame.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import AROUND, rectify
-from vision.dice.refine.network import ACROSS, ALONG, ANSWERS, FRAME, MIDDLE, SPREAD
+from vision.dice.refine.network import ACROSS, ALONG, FRAME, MIDDLE, OUTPUTS, SPREAD
 from vision.inference import MODELS
 from vision.training.batches import Array, Pictures, edges, in_view
 from vision.training.dice.face_classifier import FLAT, LEAST_EDGE, Quads, squared, turning
 from vision.training.nets import Net, around_net
 from vision.training.patch_training import PatchTask, Targets, run_task
 
-MODEL = MODELS / "fitter.onnx"
+MODEL = MODELS / "refiner.onnx"
 A_FACE = 1.0
-ASKED_FINDER, LEAST_FACE = 0.3, 0.03
+SHARE_OF_PROPOSALS, LEAST_FACE = 0.3, 0.03
 NEAR, ALIKE = 0.45, 0.6
-"""A find is a rough frame of the face nearer than this, in edges, if their edges differ less (natural logarithm)."""
+"""A proposal is a rough frame of a face nearer than this, in edges, if their edges differ less (natural logarithm)."""
 FRAME_PX = AROUND.px / (1 + 2 * AROUND.margin)
 QUANTILES = (0.5, 0.75, 0.9, 0.95)
 
@@ -34,20 +34,20 @@ def frame_patches(
     picture: Pictures, faces: Array, chance: np.random.Generator, times: int
 ) -> Iterator[tuple[Pictures, tuple[float, ...]]]:
     """Return patches of rough frames: of each face `times` times, and of what the detector sees of them."""
-    shown = (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE) & (faces[:, 8] > 0)
-    upper = faces[np.isin(faces[:, 9], FLAT) & shown]
+    visible = (faces[:, 11] < 0.1) & in_view(faces, 2) & (edges(faces) >= LEAST_EDGE) & (faces[:, 8] > 0)
+    upper = faces[np.isin(faces[:, 9], FLAT) & visible]
     for face in upper:
         quad = face[:8].reshape(4, 2)
         for _ in range(times):
             yield _example(picture, rough(quad, chance), quad)
-    if not len(upper) or chance.random() >= ASKED_FINDER:
+    if not len(upper) or chance.random() >= SHARE_OF_PROPOSALS:
         return
     quads, sizes = upper[:, :8].reshape(-1, 4, 2), edges(upper)
-    for find in _detector().propose(picture):
-        away = np.linalg.norm(quads.mean(1) - find.centre, axis=1) / sizes
+    for proposal in _detector().propose(picture):
+        away = np.linalg.norm(quads.mean(1) - proposal.centre, axis=1) / sizes
         nearest = int(away.argmin())
-        if away[nearest] < NEAR and abs(np.log(find.edge_px / sizes[nearest])) < ALIKE:
-            yield _example(picture, np.asarray(find.corners), quads[nearest])
+        if away[nearest] < NEAR and abs(np.log(proposal.edge_px / sizes[nearest])) < ALIKE:
+            yield _example(picture, np.asarray(proposal.corners), quads[nearest])
 
 
 def rough(quad: Array, chance: np.random.Generator) -> Quads:
@@ -104,7 +104,7 @@ def _detector() -> DiceDetector:
 
 
 REFINER_TASK = PatchTask(
-    __doc__, frame_patches, partial(around_net, outside=ANSWERS), wrong, AROUND, MODEL, points=4, figures=figures
+    __doc__, frame_patches, partial(around_net, outside=OUTPUTS), wrong, AROUND, MODEL, points=4, figures=figures
 )
 
 

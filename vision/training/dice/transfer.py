@@ -1,7 +1,7 @@
-"""Start others from the context classifier: `python -m vision.training.dice.transfer POOL [--fitter] --weights W0`.
+"""Start others from the context classifier: `python -m vision.training.dice.transfer POOL [--refiner] --weights W0`.
 
 The weights are taken back from the exported network, in which the normalisations are folded into the convolutions: they
-are measured anew on patches of the data set. For the reader that sees farther the last layer is laid over the larger
+are measured anew on patches of the data set. For the far context classifier the last layer is laid over the larger
 patch; what it says of the way down is forgotten, for a network that is wrong and certain of it learns nothing. The
 refiner of frames begins with next to nothing to say.
 """
@@ -18,7 +18,7 @@ from onnx import numpy_helper  # type: ignore[import-not-found, unused-ignore]
 
 from vision.dice.classify.context_network import SPREAD, WAY
 from vision.dice.patches import AROUND, FAR_AROUND, levelled
-from vision.dice.refine import network as fitter
+from vision.dice.refine import network as refiner
 from vision.training.batches import Array
 from vision.training.dice.context_classifier import FAR_TASK, NEAR_TASK
 from vision.training.dice.refiner import REFINER_TASK
@@ -39,7 +39,7 @@ def weights_of_onnx(path: Path) -> list[tuple[Net, Net]]:
 
 
 def farther(weights: list[tuple[Net, Net]], patches: Array) -> Net:
-    """Return the reader that sees farther, begun with the nearer one's `weights`; it still reads badly.
+    """Return the far context classifier, initialised with the nearer one's `weights`; it must still be trained.
 
     Its steps answer as theirs did, on `patches` (n, 3, px, px) of the larger view; its last layer must learn.
     """
@@ -50,13 +50,13 @@ def farther(weights: list[tuple[Net, Net]], patches: Array) -> Net:
 
 
 def fitting(weights: list[tuple[Net, Net]], patches: Array) -> Net:
-    """Return the refiner of frames, begun with the `weights` of a reader of the same view: it hardly moves a frame."""
+    """Return the refiner, initialised with the `weights` of a classifier of the same patch; it hardly moves a frame."""
     net = REFINER_TASK.net()
     last = _carried_over(net, weights, patches)
     with torch.no_grad():
         last.weight.mul_(0.1)
         last.bias.zero_()
-        last.bias[fitter.SPREAD] = -1.5
+        last.bias[refiner.SPREAD] = -1.5
     return net
 
 
@@ -88,7 +88,7 @@ def _measure(net: Net, norm: Net, patches: Net) -> None:
 
 
 def _lay_over(last: Net, weight: Net, bias: Net) -> None:
-    """Give the last layer the weights of a smaller one where both look at the same part of a die, 0 elsewhere."""
+    """Give the last layer the weights of a smaller one where both cover the same part of a die, 0 elsewhere."""
     shrink = (FAR_AROUND.px / (1 + 2 * FAR_AROUND.margin)) / (AROUND.px / (1 + 2 * AROUND.margin))
     cells = np.arange(last.weight.shape[-1]) * STRIDE - (FAR_AROUND.px - 1) / 2
     at = (cells / shrink + (AROUND.px - 1) / 2) / STRIDE
@@ -107,11 +107,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("dataset", type=Path)
     parser.add_argument("--draws", type=int, default=21, help="seed of the pool whose patches are measured")
-    parser.add_argument("--fitter", action="store_true", help="begin the fitter, not the reader that sees farther")
+    parser.add_argument("--refiner", action="store_true", help="initialise the refiner, not the far context classifier")
     parser.add_argument("--weights", type=Path, required=True, help="where to write the weights")
     asked = parser.parse_args()
     torch.manual_seed(0)
-    task, begun = (REFINER_TASK, fitting) if asked.fitter else (FAR_TASK, farther)
+    task, begun = (REFINER_TASK, fitting) if asked.refiner else (FAR_TASK, farther)
     patches, _ = gather(task, asked.dataset, asked.draws, 2)
     chosen = np.random.default_rng(0).choice(len(patches), min(PATCHES, len(patches)), replace=False)
     net = begun(weights_of_onnx(NEAR_TASK.model), levelled(patches[chosen]))

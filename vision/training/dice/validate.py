@@ -22,7 +22,7 @@ LEAST_EDGE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class ValidationOutcome:
-    """One proposal: how strong it was, and whether it was right; None where nobody asks."""
+    """One proposal: how strong it was, and whether it was right; None where the truth does not count."""
 
     score: float
     agreed: bool
@@ -30,7 +30,7 @@ class ValidationOutcome:
 
 
 def outcomes(proposals: tuple[Proposal, ...], faces: Array) -> tuple[list[ValidationOutcome], int]:
-    """Return what became of each proposal of one picture, and how many faces there were to find."""
+    """Return the outcome of each proposal of one picture, and the number of its faces."""
     sizes, middles = edges(faces), faces[:, :8].reshape(-1, 4, 2).mean(1)
     clear = (faces[:, 9] == 1) & (faces[:, 11] < 0.1) & in_view(faces) & (sizes >= LEAST_EDGE)
     known = faces[:, 9] > 0

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import bpy  # type: ignore[import-not-found, unused-ignore]
 import numpy as np
 
-from vision.render.words import Floats
+from vision.render.objects import Floats
 
 Material: TypeAlias = bpy.types.Material
 Picture: TypeAlias = bpy.types.Image

@@ -101,7 +101,7 @@ def domino(chance: np.random.Generator) -> Image:
 
 
 def keys(chance: np.random.Generator) -> Image:
-    """The keys of a keyboard: rows of squares with a letter in the middle, or with words and signs in their corners."""
+    """The keys of a keyboard: rows of squares with a letter in the middle, or with text and signs in their corners."""
     out, body, ink = _empty(2 * SIDE, SIDE), _paint(chance), _paint(chance)
     if chance.random() < 0.6:
         body, ink = _grey(chance.uniform(10, 60)), _grey(chance.uniform(180, 255))

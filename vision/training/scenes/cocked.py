@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.render.words import VirtualDie
+from vision.render.objects import VirtualDie
 
 LEAST_DEG, MOST_DEG = 10.0, 45.0
 """A die that leans less shows its value to everybody; one that leans more lies on its next face."""
@@ -35,13 +35,13 @@ def _beside(chance: np.random.Generator, die: VirtualDie) -> list[VirtualDie]:
     return [leaning, _at(other, die, _clear_of(leaning, other.make.edge_mm), chance.normal(0, 0.25))]
 
 
-def _against_a_wall(chance: np.random.Generator, die: VirtualDie) -> list[VirtualDie]:
+def _against_a_block(chance: np.random.Generator, die: VirtualDie) -> list[VirtualDie]:
     """Return the die against a block much larger than itself: a box, a book, the rim of a tray."""
     leaning = replace(die, lean_deg=float(chance.uniform(LEAST_DEG, MOST_DEG)))
     large = replace(die.make, edge_mm=die.make.edge_mm * float(chance.uniform(1.4, 3)), gloss=0.1, ghost=0.0)
     grey = tuple(int(level) for level in chance.integers(10, 250, 3))
-    wall = replace(die, value=0, make=large, body=(grey[0], grey[1], grey[2]), swirl=None)
-    return [leaning, _at(wall, die, _clear_of(leaning, large.edge_mm), chance.uniform(-0.8, 0.8))]
+    block = replace(die, value=0, make=large, body=(grey[0], grey[1], grey[2]), swirl=None)
+    return [leaning, _at(block, die, _clear_of(leaning, large.edge_mm), chance.uniform(-0.8, 0.8))]
 
 
 def _wedged(chance: np.random.Generator, die: VirtualDie) -> list[VirtualDie]:
@@ -65,7 +65,7 @@ def _stacked(chance: np.random.Generator, die: VirtualDie) -> list[VirtualDie]:
 
 
 KINDS: tuple[Callable[[np.random.Generator, VirtualDie], list[VirtualDie]], ...] = (
-    _leaning, _beside, _against_a_wall, _wedged, _stacked,
+    _leaning, _beside, _against_a_block, _wedged, _stacked,
 )  # fmt: skip
 WEIGHTS = (0.3, 0.15, 0.1, 0.12, 0.33)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.render.words import Make
+from vision.render.objects import Make
 
 EDGE_MM = 16.0
 

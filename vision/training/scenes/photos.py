@@ -1,7 +1,7 @@
 """Photographs of other things under and beside the dice: wood, stone, cloth, walls, landscapes, printed boxes.
 
-What is drawn by rules looks like itself only; what the networks must not take for a die looks like anything. So tables
-and prints may be cut out of an album: a folder of any photographs without dice. None of them is part of the product;
+Rendered backgrounds are all alike, while a real table may have any texture that must not be detected as a die. So
+tables and prints may be cut out of an album: a folder of any photographs without dice. It is no part of the product;
 docs/network.md names the packages of textures and wallpapers that the shipped networks have seen.
 """
 
@@ -15,16 +15,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.render.words import Decal, Image
+from vision.render.objects import Decal, Image
 
 KINDS = {".jpg", ".jpeg", ".png", ".webp"}
 LEAST_PX = 256
 """Smaller photographs are icons."""
 TRIES = 20
 CLOTHED = 0.75
-"""So many scenes of an album have a photograph for a table …"""
+"""Share of the scenes with an album whose table is a photograph."""
 CLOTH = 4.5
-"""… so many times as wide as half of what the camera sees from above: more is seen from the side."""
+"""Width of that photograph, in half widths of the view from above: an oblique camera sees more of the table."""
 
 
 @dataclass(frozen=True, slots=True)

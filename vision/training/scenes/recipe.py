@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.observations import Colour
-from vision.render.render import Camera, Light, Look, Make, Panel, Rgb, Sensor, Table, VirtualDie
+from vision.render.render import (
+    Appearance,
+    LightPanel,
+    Make,
+    Rgb,
+    SceneLight,
+    Sensor,
+    TableSurface,
+    VirtualCamera,
+    VirtualDie,
+)
 from vision.training.scenes.clutter import clutter
 from vision.training.scenes.cocked import unsettled
 from vision.training.scenes.makes import EDGE_MM, random_make
@@ -21,7 +31,7 @@ SIDE_PX = 256
 RESTLESS = 0.5
 """In so many scenes some dice do not lie flat."""
 FLAT_DEG = 34.0
-"""A camera that looks flatter than this is held upright: which face is the upper one could not be told otherwise."""
+"""A camera flatter than this is held upright: otherwise the upper face could not be distinguished."""
 COLOURS = tuple(Colour)
 COLOUR_WEIGHTS = {
     Colour.RED: 0.16,
@@ -54,8 +64,8 @@ class ScenePlan:
     """A scene to draw."""
 
     dice: tuple[VirtualDie, ...]
-    camera: Camera
-    look: Look
+    camera: VirtualCamera
+    appearance: Appearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +97,15 @@ def plan(chance: np.random.Generator, shares: Shares, album: Album | None = None
     mixed, least = chance.random() < 0.4, float(chance.choice([0.5, 0.7, 1.0]))
     dice = [_die(chance, spot, _smaller(chance, least, shares.casino) if mixed else make, one_colour) for spot in spots]
     dice = unsettled(chance, dice, shares.unsettled) if chance.random() < RESTLESS else dice
-    scene = ScenePlan(tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_look(chance, reach, edge_px))
+    scene = ScenePlan(
+        tuple(dice), random_camera(chance, edge_px, make.edge_mm), random_appearance(chance, reach, edge_px)
+    )
     if album is not None:
         photos = pictured(chance, album, reach, EDGE_MM, edge_px / make.edge_mm)
-        scene = replace(scene, look=replace(scene.look, decals=(*photos, *scene.look.decals)))
+        scene = replace(scene, appearance=replace(scene.appearance, decals=(*photos, *scene.appearance.decals)))
     if shares.strewn > 0 and chance.random() < shares.strewn:
         things = strewn(chance, scene.dice, scene.camera, reach, album)
-        scene = replace(scene, look=replace(scene.look, things=things))
+        scene = replace(scene, appearance=replace(scene.appearance, things=things))
     return _ringed(chance, scene) if shares.ringed > 0 and chance.random() < shares.ringed else scene
 
 
@@ -105,15 +117,15 @@ def _ringed(chance: np.random.Generator, scene: ScenePlan) -> ScenePlan:
         for die in scene.dice
     ]
     hole = chance.uniform(0.05, 0.45)
-    ring = Panel(
+    ring = LightPanel(
         azimuth_deg=float(scene.camera.azimuth_deg + chance.normal(0, 10)),
         height_deg=float(90 - scene.camera.tilt_deg + chance.normal(0, 6)),
         wide=float(hole + np.exp(chance.uniform(np.log(0.03), np.log(0.5)))),
         hole=float(hole),
         bright=float(np.exp(chance.uniform(np.log(0.3), np.log(2.5)))),
     )
-    light = replace(scene.look.light, panels=(*scene.look.light.panels, ring))
-    return ScenePlan(tuple(dice), scene.camera, replace(scene.look, light=light))
+    light = replace(scene.appearance.light, panels=(*scene.appearance.light.panels, ring))
+    return ScenePlan(tuple(dice), scene.camera, replace(scene.appearance, light=light))
 
 
 Spot = tuple[float, float, float]
@@ -214,7 +226,7 @@ def _asian(chance: np.random.Generator, die: VirtualDie) -> VirtualDie:
 
 
 def _apart(chance: np.random.Generator, body: Rgb, swirl: Rgb, pips: Rgb) -> Rgb:
-    """Return pips that can be told from both colours of a body."""
+    """Return pips in contrast with both colours of a body."""
     tries = [pips, (15, 15, 18), (245, 245, 240), (225, 190, 60), (240, 225, 40)]
     tries += [_rgb(chance.normal(0, 0.02), 1, chance.uniform(0.65, 0.95)) for _ in range(3)]
     tries += [_rgb(chance.uniform(0, 1), 1, 1) for _ in range(4)]
@@ -284,13 +296,13 @@ def casino_colours(chance: np.random.Generator) -> tuple[Colour, Rgb, Rgb, Rgb |
     return colour, body, _rgb(0.12, chance.uniform(0, 0.1), chance.uniform(0.85, 1)), None
 
 
-def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> Camera:
+def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -> VirtualCamera:
     """Return a camera that shows dice about `edge_px` large, from above to rather flat."""
     tilt = chance.uniform(*((0, 12), (12, FLAT_DEG), (FLAT_DEG, 62))[int(chance.choice(3, p=[0.36, 0.36, 0.28]))])
     focal_px = float(np.exp(chance.uniform(np.log(220), np.log(3000))))
     focal_px = max(focal_px, SIDE_PX / 2 / np.tan(np.radians(min(78 - tilt, 35))))
     focal_px = max(focal_px, 110 * edge_px / edge_mm)
-    return Camera(
+    return VirtualCamera(
         distance_mm=edge_mm * focal_px / edge_px,
         tilt_deg=float(tilt),
         azimuth_deg=float(chance.uniform(0, 360)),
@@ -299,13 +311,13 @@ def random_camera(chance: np.random.Generator, edge_px: float, edge_mm: float) -
     )
 
 
-def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Look:
+def random_appearance(chance: np.random.Generator, reach_mm: float, edge_px: float) -> Appearance:
     """Return a table, a light and a sensor."""
     colours = TABLES[int(chance.integers(len(TABLES)))]
     if chance.random() < 0.4:
         colours = tuple(_rgb(*chance.uniform(0, 1, 3)) for _ in range(2))  # type: ignore[assignment]
-    return Look(
-        table=tuple(Table)[int(chance.choice(8, p=[0.24, 0.16, 0.14, 0.1, 0.1, 0.1, 0.08, 0.08]))],
+    return Appearance(
+        table=tuple(TableSurface)[int(chance.choice(8, p=[0.24, 0.16, 0.14, 0.1, 0.1, 0.1, 0.08, 0.08]))],
         colours=colours,
         scale_mm=float(np.exp(chance.uniform(np.log(6), np.log(150)))),
         seed=int(chance.integers(400)),
@@ -315,11 +327,11 @@ def random_look(chance: np.random.Generator, reach_mm: float, edge_px: float) ->
     )
 
 
-def random_light(chance: np.random.Generator) -> Light:
+def random_light(chance: np.random.Generator) -> SceneLight:
     """Return a lamp from candle to window."""
     warm, cool = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255))), (225, 238, 255)
     dim = chance.random() < 0.17
-    return Light(
+    return SceneLight(
         azimuth_deg=float(chance.uniform(0, 360)),
         height_deg=float(chance.uniform(22, 88)),
         rgb=warm if chance.random() < 0.7 else cool,
@@ -332,11 +344,11 @@ def random_light(chance: np.random.Generator) -> Light:
     )
 
 
-def random_panels(chance: np.random.Generator) -> tuple[Panel, ...]:
+def random_panels(chance: np.random.Generator) -> tuple[LightPanel, ...]:
     """Return what glossy faces mirror: nothing, windows, rows of lamps."""
     many = int(chance.choice([0, 1, 2, 3, 5], p=[0.3, 0.2, 0.2, 0.2, 0.1]))
     return tuple(
-        Panel(
+        LightPanel(
             azimuth_deg=float(chance.uniform(0, 360)),
             height_deg=float(90 - 65 * chance.uniform(0, 1) ** 0.8),
             wide=float(np.exp(chance.uniform(np.log(0.04), np.log(0.6)))),

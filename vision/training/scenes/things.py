@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.render.words import Camera, Image, Rgb, Shape, Thing, VirtualDie
+from vision.render.objects import Image, ObjectShape, Rgb, SolidObject, VirtualCamera, VirtualDie
 from vision.training.scenes.photos import Album
 
 LEAST_SIDE, LARGEST_SIDE = 0.4, 5.0
@@ -15,10 +15,10 @@ TRIES = 12
 
 
 def strewn(
-    chance: np.random.Generator, dice: Sequence[VirtualDie], camera: Camera, reach_mm: float, album: Album | None
-) -> tuple[Thing, ...]:
-    """Return things on the table that hide no die from the camera: which one does, the truth could not tell."""
-    out: list[Thing] = []
+    chance: np.random.Generator, dice: Sequence[VirtualDie], camera: VirtualCamera, reach_mm: float, album: Album | None
+) -> tuple[SolidObject, ...]:
+    """Return things on the table that hide no die from the camera: the truth has no record of covered dice."""
+    out: list[SolidObject] = []
     edge_mm = max((die.make.edge_mm for die in dice), default=16.0)
     wanted = int(chance.integers(1, 7))
     for _ in range(TRIES):
@@ -28,23 +28,23 @@ def strewn(
     return tuple(out)
 
 
-def _thing(chance: np.random.Generator, edge_mm: float, reach_mm: float, album: Album | None) -> Thing:
-    shape = tuple(Shape)[int(chance.integers(len(Shape)))]
+def _thing(chance: np.random.Generator, edge_mm: float, reach_mm: float, album: Album | None) -> SolidObject:
+    shape = tuple(ObjectShape)[int(chance.integers(len(ObjectShape)))]
     long = edge_mm * float(np.exp(chance.uniform(np.log(LEAST_SIDE), np.log(LARGEST_SIDE))))
     wide, high = (long * float(share) for share in chance.uniform((0.3, 0.05), (1.0, 0.7)))
-    if shape in (Shape.DISC, Shape.RING):
+    if shape in (ObjectShape.DISC, ObjectShape.RING):
         wide, high = long, long * float(chance.uniform(0.03, 0.4))
-    elif shape is Shape.BALL:
+    elif shape is ObjectShape.BALL:
         wide, high = long * float(chance.uniform(0.7, 1)), long * float(chance.uniform(0.5, 1))
-    elif shape is Shape.STICK:
+    elif shape is ObjectShape.STICK:
         wide = high = edge_mm * float(chance.uniform(0.1, 0.9))
         long *= 3
     x, y = (float(at) for at in chance.uniform(-1.3 * reach_mm, 1.3 * reach_mm, 2))
     printed = album is not None and chance.random() < 0.6
-    return Thing(
+    return SolidObject(
         shape, x, y, float(chance.uniform(0, 360)), (long, wide, high), _colour(chance),
         gloss=float(chance.uniform(0, 1)), soft=float(chance.uniform(0.02, 0.3)),
-        metal=bool(chance.random() < (0.6 if shape in (Shape.DISC, Shape.RING) else 0.1)),
+        metal=bool(chance.random() < (0.6 if shape in (ObjectShape.DISC, ObjectShape.RING) else 0.1)),
         cover=_cover(chance, album) if printed and album else None,
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ def _colour(chance: np.random.Generator) -> Rgb:
     return red, green, blue
 
 
-def _apart(thing: Thing, die: VirtualDie, camera: Camera) -> bool:
+def _apart(thing: SolidObject, die: VirtualDie, camera: VirtualCamera) -> bool:
     """Return whether the thing lies beside the die, and so far that it does not hide it."""
     away = float(np.hypot(thing.x_mm - die.x_mm, thing.y_mm - die.y_mm))
     half = max(thing.size_mm[:2]) / 2

@@ -1,8 +1,9 @@
 """The same scenes as `vision.render.render` draws, lit as light really goes: by Blender's path tracer, Cycles.
 
-Drawn pictures know one lamp, a sky and mirrors far away. Here dice mirror the table, the room and each other, light
-bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a part of
-the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in scenes.
+Rendered pictures have one lamp, a sky and distant panels. Here dice mirror the table, the environment and each other,
+light bleeds and shines through them, and pips are dents. It takes seconds where drawing takes hundredths, so only a
+part of the data set is made so. Needs `pip install bpy` (5.0, CPython 3.11). Lengths are millimetres, as everywhere in
+scenes.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ import cv2
 import numpy as np
 
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose
+from vision.render.dice import PlacedDie
+from vision.render.objects import Appearance, Floats, Rendered, SceneLight, VirtualCamera, VirtualDie
 from vision.render.sensor import photograph
-from vision.render.solid import Ground, atlas, brightness_of, ground_of, mesh_of, room_of
+from vision.render.solid import FaceTextures, atlas, brightness_of, environment_of, ground_of, mesh_of
 from vision.render.table import albedo, linear
-from vision.render.words import Camera, Floats, Light, Look, Rendered, VirtualDie
 from vision.training.scenes.blender import Material, image, material
 from vision.training.scenes.traced_things import lay
 
@@ -30,26 +31,30 @@ Scene: TypeAlias = bpy.types.Scene
 TILE_PX = 160
 """Side of a face in the texture of a die; three faces lie in each of two rows."""
 REAL_PLACES = 0.5
-"""So many scenes stand in a real place, the others between drawn walls."""
+"""Share of the scenes in a real environment map; the others have a drawn one."""
 SAMPLES = 8
 """Paths to a pixel; what grain they leave is smoothed away, and a camera adds its own."""
 
 
 def render(
-    dice: Sequence[VirtualDie], camera: Camera, look: Look, size: tuple[int, int], chance: np.random.Generator
+    dice: Sequence[VirtualDie],
+    camera: VirtualCamera,
+    appearance: Appearance,
+    size: tuple[int, int],
+    chance: np.random.Generator,
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced; it tells no truth."""
+    """Return the picture of `size` (width, height) that `camera` takes of `dice`, traced, without ground truth."""
     hole = Pinhole.of(camera, size)
     scene = _empty(size, int(chance.integers(1 << 30)))
-    brightness = _lit(scene, look.light, chance)
+    brightness = _lit(scene, appearance.light, chance)
     _seen_by(scene, hole, size)
-    _table(scene, look, hole, size, chance)
-    for thing in look.things:
+    _table(scene, appearance, hole, size, chance)
+    for thing in appearance.things:
         lay(thing)
     for die in dice:
-        _die(scene, Pose.of(die), chance)
-    scene.view_settings.exposure = float(np.log2(look.light.exposure / brightness))
-    return Rendered(photograph(_traced(scene), look.sensor, chance))
+        _die(scene, PlacedDie.of(die), chance)
+    scene.view_settings.exposure = float(np.log2(appearance.light.exposure / brightness))
+    return Rendered(photograph(_traced(scene), appearance.sensor, chance))
 
 
 def _empty(size: tuple[int, int], seed: int) -> Scene:
@@ -83,8 +88,8 @@ def _traced(scene: Scene) -> Floats:
     return np.asarray(seen[..., :3], np.float32) / np.float32(65535)
 
 
-def _lit(scene: Scene, light: Light, chance: np.random.Generator) -> float:
-    """Hang the lamp, build the room; return how bright they make a white table."""
+def _lit(scene: Scene, light: SceneLight, chance: np.random.Generator) -> float:
+    """Add the lamp and the environment map; return how bright they make a white table."""
     azimuth, height = np.radians([light.azimuth_deg, light.height_deg])
     lamp = bpy.data.lights.new("lamp", "SUN")
     lamp.color = linear(light.rgb)[::-1].tolist()
@@ -93,14 +98,14 @@ def _lit(scene: Scene, light: Light, chance: np.random.Generator) -> float:
     hung = bpy.data.objects.new("lamp", lamp)
     hung.rotation_euler = (np.pi / 2 - height, 0.0, azimuth + np.pi / 2)
     scene.collection.objects.link(hung)
-    room = room_of(light, chance, _place(chance) if chance.random() < REAL_PLACES else None)
+    environment = environment_of(light, chance, _place(chance) if chance.random() < REAL_PLACES else None)
     scene.world = bpy.data.worlds.new("room")
     scene.world.use_nodes = True
     nodes, links = scene.world.node_tree.nodes, scene.world.node_tree.links
     picture = nodes.new("ShaderNodeTexEnvironment")
-    picture.image = image("room", room)
+    picture.image = image("room", environment)
     links.new(picture.outputs["Color"], nodes["Background"].inputs["Color"])
-    return float((1 - light.ambient) + brightness_of(room))
+    return float((1 - light.ambient) + brightness_of(environment))
 
 
 def _place(chance: np.random.Generator) -> Floats:
@@ -123,20 +128,22 @@ def _seen_by(scene: Scene, hole: Pinhole, size: tuple[int, int]) -> None:
     standing = bpy.data.objects.new("camera", camera)
     right, down, forward = hole.axes
     placed = np.eye(4)
-    placed[:3] = np.stack([right, -down, -forward, hole.eye], axis=1)
+    placed[:3] = np.stack([right, -down, -forward, hole.centre], axis=1)
     standing.matrix_world = placed.T.tolist()
     scene.collection.objects.link(standing)
     scene.camera = standing
 
 
-def _table(scene: Scene, look: Look, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator) -> None:
+def _table(
+    scene: Scene, appearance: Appearance, hole: Pinhole, size: tuple[int, int], chance: np.random.Generator
+) -> None:
     """Lay the table, painted as the camera sees it: the picture is thrown back onto it from where the camera stands."""
-    reach = 30 * float(np.linalg.norm(hole.eye))
+    reach = 30 * float(np.linalg.norm(hole.centre))
     mesh = bpy.data.meshes.new("table")
     mesh.from_pydata([(x * reach, y * reach, 0.0) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], [], [(0, 1, 2, 3)])
     made, nodes, links, surface = material("table")
     picture = nodes.new("ShaderNodeTexImage")
-    picture.image = image("table", albedo(look, hole, size)[..., ::-1])
+    picture.image = image("table", albedo(appearance, hole, size)[..., ::-1])
     picture.extension = "MIRROR"
     at = nodes.new("ShaderNodeTexCoord")
     links.new(at.outputs["Window"], picture.inputs["Vector"])
@@ -147,7 +154,7 @@ def _table(scene: Scene, look: Look, hole: Pinhole, size: tuple[int, int], chanc
     scene.collection.objects.link(bpy.data.objects.new("table", mesh))
 
 
-def _die(scene: Scene, pose: Pose, chance: np.random.Generator) -> None:
+def _die(scene: Scene, pose: PlacedDie, chance: np.random.Generator) -> None:
     """Put one die where it lies."""
     edge_mm, solid = pose.die.make.edge_mm, mesh_of(pose.die.make, TILE_PX)
     mesh = bpy.data.meshes.new("die")
@@ -164,7 +171,7 @@ def _die(scene: Scene, pose: Pose, chance: np.random.Generator) -> None:
     scene.collection.objects.link(lying)
 
 
-def _surface(pose: Pose, ground: Ground, chance: np.random.Generator) -> Material:
+def _surface(pose: PlacedDie, ground: FaceTextures, chance: np.random.Generator) -> Material:
     """Return the material of a die: colours, dents, how clear and how glossy it is."""
     make = pose.die.make
     made, nodes, links, surface = material("die")

@@ -30,7 +30,7 @@ Labels = npt.NDArray[np.int64]
 
 
 def face_net(channels: int) -> Net:
-    """Return the reader of a face: (n, channels, y, x) to (n, 16, 1, 1)."""
+    """Return the classifier of a face: (n, channels, y, x) to (n, 16, 1, 1)."""
     return nn.Sequential(
         step(channels, 20, 2),
         Round(20),
@@ -63,7 +63,7 @@ SIDES = {"upright": (3, UPRIGHT_PX), "straight": (1, STRAIGHT_PX)}
 
 
 def varied(views: Pictures, chance: np.random.Generator) -> Floats:
-    """Return views as other lamps and cameras would have shown them, a few of them shifted."""
+    """Return views augmented as under other lamps and cameras, a few of them shifted."""
     count, side = len(views), views.shape[1]
     gamma = np.exp(chance.normal(0, 0.2, (count, 1, 1, 1))).astype(np.float32)
     gain = (chance.uniform(0.6, 1.3, (count, 1, 1, 1)) * chance.uniform(0.88, 1.12, (count, 1, 1, 3))).astype(

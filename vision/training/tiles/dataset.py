@@ -50,7 +50,7 @@ def faces_of(drawn: Scene, chance: np.random.Generator) -> Iterator[Sample]:
 
 
 def _class_of(drawn: Scene, plane: Floats, face: TileFace, value: int, side: Side) -> int | None:
-    """Return the class of a face; None where nobody could say whether it can still be read."""
+    """Return the class of a face; None where it is undecided whether it can still be read."""
     middle = RHOMBI[face].mean(axis=0)
     inner = cv2.perspectiveTransform((middle + 0.7 * (RHOMBI[face] - middle))[None], plane)[0]
     mask = np.zeros_like(drawn.covered)

@@ -15,7 +15,7 @@ from PIL import ImageDraw, ImageFont
 from companion.observations import Side
 from vision.arrays import Floats, Image
 from vision.render.camera import Pinhole
-from vision.render.render import Camera, Light, Look, Rgb, Sensor, Table, VirtualTile, render
+from vision.render.render import Appearance, Rgb, SceneLight, Sensor, TableSurface, VirtualCamera, VirtualTile, render
 from vision.render.tile_art import GLYPH_PX, Glyph, TileMake, art, drawn, with_rim
 from vision.render.tiles import laid as laid_out
 
@@ -101,11 +101,11 @@ def random_typeface(chance: np.random.Generator, typefaces: Sequence[Path]) -> T
     return Typeface(path, float(chance.uniform(0.56, 0.9)), chance.random() < 0.3)
 
 
-def random_camera(chance: np.random.Generator) -> Camera:
+def random_camera(chance: np.random.Generator) -> VirtualCamera:
     """Return a camera that shows the radius of a tile 24 to 110 pixels long."""
     radius_px = float(np.exp(chance.uniform(np.log(24), np.log(110))))
     focal = float(chance.uniform(0.9, 1.4)) * 1280 / SIZE[0]
-    return Camera(
+    return VirtualCamera(
         distance_mm=25 * focal * SIZE[0] / radius_px,
         tilt_deg=float(chance.uniform(0, 36)),
         azimuth_deg=float(chance.uniform(0, 360)),
@@ -113,18 +113,18 @@ def random_camera(chance: np.random.Generator) -> Camera:
     )
 
 
-def random_look(chance: np.random.Generator) -> Look:
+def random_appearance(chance: np.random.Generator) -> Appearance:
     """Return a table, a lamp and a sensor."""
     colours = tuple(shade(chance, (110, 90, 70), 50) for _ in range(2))
     warm = (255, int(chance.uniform(170, 255)), int(chance.uniform(110, 255)))
     dim = chance.random() < 0.25
     red, green, blue = (float(gain) for gain in chance.uniform(0.86, 1.14, 3))
-    return Look(
-        table=tuple(Table)[int(chance.integers(5))],
+    return Appearance(
+        table=tuple(TableSurface)[int(chance.integers(5))],
         colours=(colours[0], colours[1]),
         scale_mm=float(chance.uniform(15, 120)),
         seed=int(chance.integers(200)),
-        light=Light(
+        light=SceneLight(
             azimuth_deg=float(chance.uniform(0, 360)),
             height_deg=float(chance.uniform(30, 88)),
             rgb=warm if chance.random() < 0.7 else (225, 238, 255),
@@ -155,9 +155,9 @@ def scene(chance: np.random.Generator, typefaces: Sequence[Path]) -> Scene:
         yaw_deg=float(chance.uniform(0, 360)),
         gap_mm=float(chance.choice([0.2, 1.0, 2.5])),
     )
-    camera, look = random_camera(chance), random_look(chance)
+    camera, appearance = random_camera(chance), random_appearance(chance)
     laid = tuple(replace(tile, printed=_printed(tile, face)) for tile in laid)
-    seen = render((), camera, look, SIZE, chance, laid)
+    seen = render((), camera, appearance, SIZE, chance, laid)
     hole = Pinhole.of(camera, SIZE)
     corners = tuple(np.asarray(hole.project(tile.corners(tile.make.thick_mm))) for tile in laid)
     picture, covered = _covered(_glinting(seen.image, chance), chance)

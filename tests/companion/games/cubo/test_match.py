@@ -202,7 +202,7 @@ def test_after_six_rounds_the_most_points_win():
 
 
 def test_a_tie_is_a_shared_victory_in_either_order():
-    """F5: nobody wins by sitting first."""
+    """No player wins by sitting first."""
     for last in ((THIRTY_TWO, EIGHTEEN), (EIGHTEEN, THIRTY_TWO)):
         rounds = [(EIGHTEEN, EIGHTEEN)] * 4 + [last[::-1], last]
         match = after(new_match(), *whole_match(*rounds))

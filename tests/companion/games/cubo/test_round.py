@@ -121,7 +121,7 @@ def test_two_players_have_six_seconds_from_the_first_call():
     [(9.999, (BEN, ADA)), (10.0, (BEN,)), (10.001, (BEN,)), (60.0, (BEN,))],
 )
 def test_a_call_on_the_stroke_of_six_is_late(pressed, called):
-    """F17: 5.999 s counts, 6.000 s and 6.001 s do not, by the time of the edge."""
+    """5.999 s counts, 6.000 s and 6.001 s do not, by the time of the edge."""
     match = after(begun(2), press(4, BEN), press(pressed, ADA))
 
     assert called == match.round.called
@@ -188,7 +188,7 @@ def test_a_second_press_changes_nothing():
 
 @pytest.mark.parametrize(("early", "late_s", "calls"), [(True, 0.02, ()), (True, 0.5, (BEN,)), (False, 0.08, (BEN,))])
 def test_whoever_hammers_his_button_before_the_start_call_is_locked_out_for_a_moment(early, late_s, calls):
-    """C11: pressed at -300 and -150 ms, a press at +20 ms does not count; that of another player at +80 ms does."""
+    """Pressed at -300 and -150 ms, a press at +20 ms does not count; that of another player at +80 ms does."""
     hammered = [press(9.7, BEN), press(9.85, BEN)] if early else []
     laid = after(new_match(3), centre(-2))
     match, effects = play(laid, *hammered, press(10, ADA), press(10 + late_s, BEN))
@@ -221,7 +221,7 @@ def test_of_two_tied_calls_the_one_nearer_to_the_start_player_comes_first(one, o
 
 
 def test_a_tie_is_announced_with_its_rule():
-    """F5: whoever is preferred hears why."""
+    """The reason of the preference is stated to the players."""
     _, effects = play(begun(4), press(4.000, CLEO, tied=(BEN,)), press(4.002, BEN, tied=(CLEO,)))
 
     assert [

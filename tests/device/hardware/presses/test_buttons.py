@@ -244,19 +244,19 @@ class LgpioError(Exception):
             RuntimeError("Failed to add edge detection"),
             "the GPIO header cannot be opened: Failed to add edge detection",
             "sudo apt install python3-lgpio",
-            id="C7",
+            id="no edge detection",
         ),
         pytest.param(
             LgpioError("GPIO busy"),
             "the GPIO header cannot be opened: its pin is used by another program",
             "stop that program",
-            id="C8",
+            id="pin in use",
         ),
         pytest.param(
             FileNotFoundError(2, "No such file or directory", ".lgd-nfy-3"),
             "lgpio cannot make its pipe in /run/companion",
             "set LG_WD to a folder that can be written",
-            id="C19",
+            id="no writable folder",
         ),
         pytest.param(
             AttributeError("module 'lgpio' has no attribute 'gpiochip_open'"),
@@ -361,7 +361,7 @@ def kernel(tmp_path, monkeypatch):
     ],
 )
 def test_the_chip_of_the_header_is_opened_wherever_the_kernel_put_it(kernel, labels, opened):
-    """C20: by its label, at 0 and at 4."""
+    """The chip is found by its label, whether the kernel numbers it 0 or 4."""
     assert opened == open_header(kernel(labels))
 
 

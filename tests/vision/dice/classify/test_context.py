@@ -1,4 +1,4 @@
-"""The context classifier: what it may add, what it may take away, and that it makes nobody sure by itself."""
+"""The context classifier: what it may add, what it may drop, and that no value is sure by it alone."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ NO_DIE = says(own=0.02)
 
 @pytest.fixture
 def said(monkeypatch):
-    """Tell the context classifier what to say at each place (x), perhaps only of a face of one edge."""
+    """Replace the context classifier by fixed answers at each place (x), perhaps only for faces of one edge."""
     updated = {}
 
     class Canned:
@@ -39,7 +39,7 @@ def said(monkeypatch):
             return updated.get((x, round(edge)), updated.get(x, NO_DIE))
 
     class Unmoved:
-        def fit(self, image, quads):
+        def refine(self, image, quads):
             return list(quads)
 
     monkeypatch.setattr(context, "_network", Canned)
@@ -47,9 +47,9 @@ def said(monkeypatch):
     return updated
 
 
-def after(faces, finds=(), doubted=()):
+def after(faces, candidates=(), doubted=()):
     return apply_context_classifier(
-        IMAGE, DetectedFaces(list(faces), doubted=list(doubted)), [each.find for each in finds], DEFAULT
+        IMAGE, DetectedFaces(list(faces), doubted=list(doubted)), [each.proposal for each in candidates], DEFAULT
     )
 
 
@@ -61,10 +61,10 @@ GOOD = face_at(100, 80)
 DOUBTFUL = face_at(300, 80, fit=0.0, probability=0.6, detector_score=0.0)
 
 
-def test_a_die_that_the_others_overlooked_is_told_and_asked_about(said):
+def test_a_die_that_the_other_stages_missed_is_reported_and_asked_about(said):
     said |= {100.0: says(4), 500.0: says(6)}
 
-    seen = after([GOOD], finds=[candidate_at(500, 80)])
+    seen = after([GOOD], candidates=[candidate_at(500, 80)])
 
     assert [(4, True), (6, False)] == [(face.value, sure(face)) for face in seen.faces]
 
@@ -73,10 +73,10 @@ def test_a_die_that_the_others_overlooked_is_told_and_asked_about(said):
 def test_the_side_of_a_die_another_size_and_a_weak_claim_add_no_die(said, at, edge, own):
     said |= {100.0: says(4), float(at): says(6, own)}
 
-    assert [GOOD.value] == [face.value for face in after([GOOD], finds=[candidate_at(at, edge)]).faces]
+    assert [GOOD.value] == [face.value for face in after([GOOD], candidates=[candidate_at(at, edge)]).faces]
 
 
-def test_what_nobody_else_stands_up_for_is_dismissed(said):
+def test_a_face_that_no_other_stage_supports_is_dismissed(said):
     said |= {100.0: says(4), 300.0: says(own=0.22)}
 
     seen = after([GOOD, DOUBTFUL])
@@ -84,13 +84,13 @@ def test_what_nobody_else_stands_up_for_is_dismissed(said):
     assert ([100.0], [300.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.doubted])
 
 
-def test_a_die_of_which_the_others_are_sure_stays_and_is_asked_about_if_the_third_sees_none(said):
+def test_a_die_of_which_the_others_are_sure_stays_and_is_asked_about_if_the_context_classifier_sees_none(said):
     seen = after([GOOD])
 
     assert [(4, False)] == [(face.value, sure(face)) for face in seen.faces]
 
 
-def test_a_value_of_which_nobody_is_sure_gives_way_to_one_beyond_doubt(said):
+def test_an_unsure_value_is_replaced_by_one_beyond_doubt(said):
     said |= {300.0: says(6)}
 
     open_to_doubt = replace(DOUBTFUL, probability=0.89)
@@ -98,7 +98,7 @@ def test_a_value_of_which_nobody_is_sure_gives_way_to_one_beyond_doubt(said):
     assert [(6, 4, False)] == [(face.value, face.second, sure(face)) for face in after([open_to_doubt]).faces]
 
 
-def test_three_networks_of_one_opinion_need_no_pips(said):
+def test_three_networks_that_agree_need_no_pips(said):
     said |= {300.0: says(4)}
 
     (face,) = after([replace(DOUBTFUL, probability=0.95)]).faces
@@ -118,21 +118,21 @@ def test_a_frame_of_the_wrong_size_is_put_right(said):
     ("there", "kept"),
     [(says(2, 0.9), (320.0, 2, False)), (says(4), (320.0, 4, True)), (says(2, 0.75), (300.0, 4, False))],
 )
-def test_where_the_readers_are_not_sure_the_die_is_looked_at_as_the_finder_sees_it(said, there, kept):
+def test_where_the_stages_are_not_sure_the_die_is_classified_in_the_detectors_frame(said, there, kept):
     said |= {300.0: says(own=0.6), 320.0: there}
 
-    (face,) = after([DOUBTFUL], finds=[candidate_at(320, 80)]).faces
+    (face,) = after([DOUBTFUL], candidates=[candidate_at(320, 80)]).faces
 
     assert kept == (face.centre[0], face.value, sure(face))
 
 
 def test_a_find_that_lies_on_another_die_is_no_better_frame_for_this_one(said):
-    """Otherwise one die were told twice, and perhaps surely."""
+    """Otherwise one die would be reported twice, and perhaps as sure."""
     said |= {260.0: says(4, 0.99), 300.0: says(own=0.6)}
     neighbour = face_at(240, 80)
     said |= {240.0: says(4)}
 
-    seen = after([neighbour, DOUBTFUL], finds=[candidate_at(260, 80)])
+    seen = after([neighbour, DOUBTFUL], candidates=[candidate_at(260, 80)])
 
     assert [240.0, 300.0] == [face.centre[0] for face in seen.faces]
 
@@ -140,13 +140,13 @@ def test_a_find_that_lies_on_another_die_is_no_better_frame_for_this_one(said):
 def test_a_die_of_which_the_readers_are_sure_stays_as_it_is(said):
     said |= {100.0: says(own=0.95), 120.0: says(2, 0.99)}
 
-    (face,) = after([GOOD], finds=[candidate_at(120, 80)]).faces
+    (face,) = after([GOOD], candidates=[candidate_at(120, 80)]).faces
 
     assert (100.0, 4, True) == (face.centre[0], face.value, sure(face))
 
 
 @pytest.mark.parametrize(("own", "asked"), [(0.02, []), (0.4, [700.0])])
-def test_a_doubtful_place_is_forgotten_where_the_third_voice_sees_nothing(said, own, asked):
+def test_a_doubtful_place_is_dropped_where_the_context_classifier_rejects_it(said, own, asked):
     said |= {100.0: says(4), 700.0: says(own=own)}
 
     assert asked == [face.centre[0] for face in after([GOOD], doubted=[face_at(700, 80)]).doubted]
@@ -165,7 +165,7 @@ def test_what_is_as_small_as_the_grain_of_cloth_is_forgotten_more_easily(said, o
 def test_a_die_with_numbers_is_named_as_such(said):
     said |= {100.0: says(4), 500.0: says(own=0.1, pipless=0.8)}
 
-    seen = after([GOOD], finds=[candidate_at(500, 80)])
+    seen = after([GOOD], candidates=[candidate_at(500, 80)])
 
     assert ([100.0], [500.0]) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.pipless])
 
@@ -182,12 +182,12 @@ def test_a_one_that_the_others_read_is_no_die_without_pips(said):
 def test_a_find_that_shows_some_value_or_other_is_asked_about(said, other, asked):
     said |= {100.0: says(4), 500.0: replace(NO_DIE, probabilities=(0.5 - other, 0.5, other, 0.0, 0.0, 0.0, 0.0, 0.0))}
 
-    seen = after([GOOD], finds=[candidate_at(500, 80)])
+    seen = after([GOOD], candidates=[candidate_at(500, 80)])
 
     assert ([100.0], asked) == ([face.centre[0] for face in seen.faces], [face.centre[0] for face in seen.doubted])
 
 
-def test_what_only_the_lattice_reader_found_needs_the_third_voice(said):
+def test_what_only_the_lattice_search_found_needs_the_context_classifier(said):
     said |= {300.0: says(own=0.25)}
     spots = face_at(300, 80, probability=0.96, detector_score=None)
 
@@ -206,7 +206,7 @@ def test_what_the_reader_of_faces_takes_for_a_die_is_never_forgotten_without_a_q
 
 
 @pytest.mark.parametrize(("crop", "certain"), [(True, True), (False, False)])
-def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_nobody_is_asked_about_it(said, crop, certain):
+def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_it_is_not_asked_about(said, crop, certain):
     said |= {100.0: replace(says(4), upon=0.9)}
 
     (face,) = apply_context_classifier(IMAGE, DetectedFaces([GOOD], crop=crop), [], DEFAULT).faces
@@ -216,17 +216,17 @@ def test_what_a_die_lies_on_is_cut_away_in_a_crop_so_nobody_is_asked_about_it(sa
 
 @pytest.fixture
 def context_of_moved(said, monkeypatch):
-    """Move every doubtful frame ten pixels to the right; the context classifier says what it is told, as above."""
+    """Move every doubtful frame ten pixels to the right; the context classifier gives the fixed answers above."""
 
     class Moved:
-        def fit(self, image, quads):
+        def refine(self, image, quads):
             return [quad + np.float32([10, 0]) for quad in quads]
 
     monkeypatch.setattr(fitting, "_refiner", Moved)
     return said
 
 
-def test_how_a_doubtful_die_stands_is_for_both_looks_to_say_whichever_frame_is_the_better_one(context_of_moved):
+def test_the_pose_of_a_doubtful_die_is_averaged_over_both_frames(context_of_moved):
     rough, moved = says(4, 0.8), says(4, 0.9)
     context_of_moved |= {
         300.0: replace(rough, upon=0.5, way=(0.0, 8.0)),
@@ -249,7 +249,7 @@ def test_a_frame_that_was_moved_to_where_there_is_less_of_a_face_is_left(context
     assert face.centre[0] == 300.0
 
 
-def test_a_face_that_nobody_doubts_is_not_moved(context_of_moved):
+def test_a_sure_face_is_not_moved(context_of_moved):
     context_of_moved |= {100.0: says(4), 110.0: says(4, 0.99)}
 
     (face,) = classified_in_context(IMAGE, [GOOD], None, DEFAULT)

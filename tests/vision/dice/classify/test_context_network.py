@@ -1,4 +1,4 @@
-"""The reader of a die in its surroundings: what it says of drawn dice, and which way their bodies go down."""
+"""The context classifier on rendered dice: values, and the ways down of their bodies."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 
 from vision.dice.classify.context_network import ContextNetwork, _near_and_far
 from vision.render.camera import Pinhole
-from vision.render.render import Camera, Colour, Look, VirtualDie, render
+from vision.render.render import Appearance, Colour, VirtualCamera, VirtualDie, render
 
 SIZE = (1280, 720)
 THROW = (
@@ -17,7 +17,7 @@ THROW = (
     VirtualDie(-25, -30, yaw_deg=52, value=3),
     VirtualDie(35, -35, yaw_deg=5, value=4, colour=Colour.BLUE),
 )
-CAMERAS = [Camera(300), Camera(320, 22), Camera(320, 30, azimuth_deg=10)]
+CAMERAS = [VirtualCamera(300), VirtualCamera(320, 22), VirtualCamera(320, 30, azimuth_deg=10)]
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def network():
 
 
 def shot(camera, dice=THROW):
-    seen = render(dice, camera, Look(), SIZE, np.random.default_rng(3))
+    seen = render(dice, camera, Appearance(), SIZE, np.random.default_rng(3))
     return seen.image, [np.array(die.corners) for die in seen.truth]
 
 
@@ -78,29 +78,29 @@ def test_cloth_is_no_die(network):
 
 
 class Unasked:
-    """A reader that must not be asked."""
+    """A network that must not be run."""
 
     def answers(self, *asked):
         raise AssertionError(asked)
 
 
 def alone():
-    """The readers, of which the one that sees farther must not be asked."""
+    """The classifier, whose far network must not be run."""
     network = ContextNetwork()
     network.__dict__["_far"] = Unasked()
     return network
 
 
-def test_at_first_sight_one_network_looks():
+def test_the_first_pass_uses_one_network():
     assert 5 == len(alone().classify(*shot(CAMERAS[0])))
 
 
-def test_looking_closely_the_other_looks_as_well():
+def test_the_close_pass_uses_both_networks():
     with pytest.raises(AssertionError):
         alone().classify(*shot(CAMERAS[0]), closely=True)
 
 
-def test_what_is_cut_off_around_a_die_is_not_looked_for_farther_away():
+def test_a_die_whose_patch_is_cut_off_is_not_classified_by_the_far_network():
     picture, quads = shot(CAMERAS[0])
     x, y = quads[0].min(axis=0).astype(int) - 12
     width, height = np.ptp(quads[0], axis=0).astype(int) + 24
@@ -126,5 +126,5 @@ def test_both_say_whether_it_is_a_die_and_which_way_it_goes_down_and_the_nearer_
     assert pytest.approx([0.2, 0.2, 0.2, -1.5]) == updated[8:]
 
 
-def test_nothing_to_look_at_is_nothing_seen(network):
+def test_no_faces_give_no_readings(network):
     assert () == network.classify(np.zeros((50, 50, 3), np.uint8), [])

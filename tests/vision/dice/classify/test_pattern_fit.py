@@ -8,17 +8,21 @@ import pytest
 from companion.observations import Colour
 from vision.dice.classify.pattern_fit import fits_of, plainness
 from vision.dice.params import DEFAULT
-from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, VirtualCamera, VirtualDie, render
 
 SIZE = (320, 240)
 USUAL = Make()
-LOOK = Look(sensor=Sensor(noise=3))
+APPEARANCE = Appearance(sensor=Sensor(noise=3))
 
 
 def fits(value, make=USUAL, colour=Colour.WHITE, shake=0.0):
     """Return how well each value explains a die whose corners are known but for `shake`, in edges."""
     seen = render(
-        [VirtualDie(0, 0, 20, value, colour, make)], Camera(300, 20), LOOK, SIZE, np.random.default_rng(value)
+        [VirtualDie(0, 0, 20, value, colour, make)],
+        VirtualCamera(300, 20),
+        APPEARANCE,
+        SIZE,
+        np.random.default_rng(value),
     )
     corners = np.array(seen.truth[0].corners)
     edge = float(np.linalg.norm(corners[1] - corners[0]))
@@ -28,7 +32,7 @@ def fits(value, make=USUAL, colour=Colour.WHITE, shake=0.0):
 
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize("colour", [Colour.WHITE, Colour.RED, Colour.BLACK])
-def test_the_value_of_a_die_is_the_one_that_its_pips_tell(value, colour):
+def test_the_value_of_a_die_is_the_one_that_its_pips_fit(value, colour):
     assert plainness(fits(value, colour=colour), value) > 0.55
 
 
@@ -67,6 +71,6 @@ def test_an_even_face_is_explained_by_nothing_and_divides_by_nothing():
 
 def test_only_what_is_asked_for_is_compared():
     few = replace(DEFAULT.pattern_fit, turns_deg=(0.0,), sizes=(1.0,), shifts=((0.0, 0.0),))
-    seen = render([VirtualDie(0, 0, 20, 5)], Camera(300), LOOK, SIZE, np.random.default_rng(1))
+    seen = render([VirtualDie(0, 0, 20, 5)], VirtualCamera(300), APPEARANCE, SIZE, np.random.default_rng(1))
     corners = [np.array(seen.truth[0].corners)]
     assert (fits_of(seen.image, corners, few) <= fits_of(seen.image, corners, DEFAULT.pattern_fit) + 1e-6).all()

@@ -11,11 +11,11 @@ from vision.dice.classify.context import reclassified
 from vision.dice.confidence.scoring import confidence_of
 from vision.dice.face import ContextReading
 from vision.dice.params import DEFAULT
-from vision.render.render import Camera, Look, Make, Sensor, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, VirtualCamera, VirtualDie, render
 
 
 def updated(own, probability, *, none=0.0, plain=0.0, fit=0.0, detector_score=0.0):
-    """Return a 4 that no lattice led to, as the voices speak of it; another value gets what is left."""
+    """Return a 4 of the detector, with these scores of the stages; another value gets the rest."""
     context = ContextReading((none, 0.0, 0.0, 0.0, own, 1 - own - none, 0.0, 0.0), 0.0, (0.0, 0.0), 0.1)
     face = face_at(100, 80, value=4, fit=fit, probability=probability, detector_score=detector_score)
     return replace(face, context=context, plain=plain)
@@ -47,7 +47,7 @@ def test_what_is_enough_and_what_is_not(face, expected):
 
 
 @pytest.mark.parametrize("fit", [0.9, 1.0])
-def test_pips_that_led_to_a_frame_of_which_the_finder_tells_another_value_are_no_evidence(fit):
+def test_pips_that_led_to_a_frame_to_which_the_detector_gives_another_value_are_no_evidence(fit):
     alike = updated(0.9, 0.7, fit=fit, detector_score=0.3)
     assert sure(alike)
     assert not sure(replace(alike, detector_score=0.0))
@@ -62,9 +62,13 @@ def test_of_a_tiny_die_all_see_too_little(edge, expected):
 
 def throw(make):
     """Return a picture of a 2 and the face in it, as the context classifier alone reads it."""
-    look = Look(sensor=Sensor(noise=2))
+    appearance = Appearance(sensor=Sensor(noise=2))
     seen = render(
-        [VirtualDie(0, 0, 25, 2, Colour.RED, make)], Camera(300, 15), look, (640, 480), np.random.default_rng(4)
+        [VirtualDie(0, 0, 25, 2, Colour.RED, make)],
+        VirtualCamera(300, 15),
+        appearance,
+        (640, 480),
+        np.random.default_rng(4),
     )
     corners = np.array(seen.truth[0].corners)
     u, v = (
@@ -78,7 +82,7 @@ def throw(make):
 
 
 @pytest.mark.parametrize("two", [0.62, 0.8, 1.0])
-def test_a_value_that_only_one_voice_told_is_asked_of_all_where_the_die_lies(two):
+def test_a_value_that_only_one_stage_gave_is_classified_again_where_the_die_lies(two):
     image, face = throw(Make(two=two))
     assert not sure(face)
 

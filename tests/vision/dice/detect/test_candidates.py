@@ -16,7 +16,7 @@ COLOUR = np.array([20, 20, 20], np.float32)
 
 
 def face_at(x, edge, value=4, **how):
-    """Return a face that both readers see well."""
+    """Return a face that all stages support."""
     half = edge / 2
     updated = Face(
         np.array([x, 100.0]), np.array([half, 0.0]), np.array([0.0, half]), value, 5,
@@ -26,23 +26,23 @@ def face_at(x, edge, value=4, **how):
 
 
 def candidate_at(x, edge, weight=0.9, *, face=0.9, agreed=True):
-    """Return a place of which both readers say the same, or of which they do not."""
+    """Return a candidate on which the stages agree, or do not."""
     reading = FaceReading((0.02, 0.0, 0.0, 0.0, 0.98, 0.0, 0.0))
     quad = ((x - edge / 2, 60.0), (x + edge / 2, 60.0), (x + edge / 2, 140.0), (x - edge / 2, 140.0))
     chances = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    find = Proposal((x, 100.0), edge, 0.0, quad, 4, chances, face, 2, reading)
-    return DieCandidate(find, face_at(x, edge), weight, agreed)
+    proposal = Proposal((x, 100.0), edge, 0.0, quad, 4, chances, face, 2, reading)
+    return DieCandidate(proposal, face_at(x, edge), weight, agreed)
 
 
 THREE_DICE = [candidate_at(100, 80), candidate_at(300, 84), candidate_at(500, 76)]
 
 
-def test_threads_of_a_cloth_are_no_dice_however_many_the_finder_sees():
+def test_threads_of_a_cloth_are_no_dice_however_many_are_detected():
     threads = [candidate_at(700 + 20 * n, 11, face=0.8) for n in range(40)]
 
     kept, doubted = believable([*THREE_DICE, *threads], DEFAULT)
 
-    assert [100.0, 300.0, 500.0] == sorted(each.find.centre[0] for each in kept)
+    assert [100.0, 300.0, 500.0] == sorted(each.proposal.centre[0] for each in kept)
     assert [] == doubted
 
 

@@ -1,4 +1,4 @@
-"""The second reader: a fixed drawn picture read through both networks, and what it must not see."""
+"""Proposals: a fixed rendered picture through detector and face classifier, and what must not be detected."""
 
 from pathlib import Path
 
@@ -12,10 +12,10 @@ from vision.dice.detect.network import exposed
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
 from vision.dice.patches import FACE, levelled, rectify
 from vision.inference import MODELS
-from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 
 CALM = Sensor(blur_px=0.5, noise=1.0, jpeg=None)
-WOOD = Look(Table.WOOD, ((150, 90, 60), (190, 130, 90)), sensor=CALM)
+WOOD = Appearance(TableSurface.WOOD, ((150, 90, 60), (190, 130, 90)), sensor=CALM)
 SQUARE = tuple(
     VirtualDie((i % 3 - 1) * 16.4, (1 - i // 3) * 16.4, 4, value, colour)
     for i, (value, colour) in enumerate(
@@ -39,8 +39,8 @@ def network():
     return DiceDetector()
 
 
-def shot(dice, distance, size=(640, 480), tilt=8.0, look=WOOD):
-    return render(dice, Camera(distance, tilt), look, size, np.random.default_rng(3))
+def shot(dice, distance, size=(640, 480), tilt=8.0, appearance=WOOD):
+    return render(dice, VirtualCamera(distance, tilt), appearance, size, np.random.default_rng(3))
 
 
 def matched(proposals, truth):
@@ -97,7 +97,7 @@ def test_a_face_whose_corners_are_known_is_read(network, value):
 
 @pytest.mark.parametrize("most", [30, 41, 140, 256])
 @pytest.mark.parametrize("size", [(4, 5), (61, 83), (240, 320)])
-def test_what_the_finder_sees_ranges_from_minus_to_plus_a_half(size, most):
+def test_the_input_of_the_detector_ranges_from_minus_to_plus_a_half(size, most):
     picture = np.random.default_rng(2).integers(0, most, (*size, 3)).astype(np.uint8)
     bright = max(np.percentile(picture[::4, ::4].max(axis=2), 99), 40)
 
@@ -175,9 +175,7 @@ def test_a_high_bar_leaves_only_what_clears_it():
     assert all(face.face > 0.9 for face in picky.propose(shot(SQUARE, 200).image))
 
 
-@pytest.mark.parametrize(
-    "name", ["face.onnx", "dice.onnx", "surroundings.onnx", "far_surroundings.onnx", "fitter.onnx"]
-)
+@pytest.mark.parametrize("name", ["face.onnx", "dice.onnx", "context.onnx", "far_context.onnx", "refiner.onnx"])
 def test_a_model_stays_under_a_megabyte(name):
     assert 10_000 < Path(MODELS / name).stat().st_size < 1_000_000
 
@@ -216,7 +214,7 @@ def test_a_large_face_lies_in_its_patch_where_a_small_one_would(edge, middle):
     assert np.abs(large.astype(int) - small).max() < 5
 
 
-def test_dim_and_bright_patches_look_alike_to_the_network():
+def test_dim_and_bright_patches_become_the_same_input():
     chance = np.random.default_rng(1)
     patch = chance.integers(0, 120, (1, FACE.px, FACE.px, 3)).astype(np.uint8)
     assert np.allclose(levelled(patch), levelled(2 * patch), atol=0.2)
@@ -228,7 +226,7 @@ CASINO = Make(corner=0.03, pip_radius=0.12, pip_spread=0.29, dent=0, clear=0.4, 
 @pytest.mark.parametrize("value", range(1, 7))
 def test_a_clear_casino_die_in_a_small_crop_is_found_and_read(network, value):
     die = VirtualDie(0, 0, 25, value, Colour.RED, CASINO, body=(150, 10, 20))
-    seen = render([die], Camera(300, 12, focal=11), Look(sensor=CALM), (60, 60), np.random.default_rng(3))
+    seen = render([die], VirtualCamera(300, 12, focal=11), Appearance(sensor=CALM), (60, 60), np.random.default_rng(3))
     assert value == network.propose(seen.image)[0].value
 
 

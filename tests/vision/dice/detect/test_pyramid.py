@@ -1,4 +1,4 @@
-"""Which parts of a picture are looked at how closely: less where a coarser level tells enough, and no die is missed."""
+"""Which parts of a picture are searched on which level: fewer where a coarser level suffices, and no die is missed."""
 
 from dataclasses import replace
 from math import inf
@@ -9,35 +9,35 @@ import pytest
 from companion.observations import Colour
 from vision.dice.detect.network import DetectorNetwork
 from vision.dice.detect.proposals import DetectorParams, DiceDetector
-from vision.render.render import Camera, Look, Make, Sensor, Table, VirtualDie, render
+from vision.render.render import Appearance, Make, Sensor, TableSurface, VirtualCamera, VirtualDie, render
 
 SQUARE = [(17 * x, 17 * y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 EVERYWHERE = DetectorParams(levels=replace(DetectorParams().levels, near_edge_px=inf))
 QUARTER, HALF, WHOLE = 180 * 320, 360 * 640, 720 * 1280
 
 
-def throw(places, distance_mm, small=(), table=Table.WOOD):
-    look = Look(table, ((150, 90, 60), (190, 130, 90)), sensor=Sensor(blur_px=0.5, noise=1.0, jpeg=None))
+def throw(places, distance_mm, small=(), table=TableSurface.WOOD):
+    appearance = Appearance(table, ((150, 90, 60), (190, 130, 90)), sensor=Sensor(blur_px=0.5, noise=1.0, jpeg=None))
     dice = [VirtualDie(x, y, 10 * n, 1 + n % 6) for n, (x, y) in enumerate(places)]
     dice += [VirtualDie(x, y, 20, 5, Colour.RED, make=Make(edge_mm=8.0)) for x, y in small]
-    return render(dice, Camera(distance_mm, 8.0), look, (1280, 720), np.random.default_rng(4)).image
+    return render(dice, VirtualCamera(distance_mm, 8.0), appearance, (1280, 720), np.random.default_rng(4)).image
 
 
 @pytest.fixture
 def seen(monkeypatch):
     """How many pixels the detector was shown each time."""
     pixels = []
-    find = DetectorNetwork.find
+    detect = DetectorNetwork.detect
 
     def counted(self, level, *rest):
         pixels.append(level.shape[0] * level.shape[1])
-        return find(self, level, *rest)
+        return detect(self, level, *rest)
 
-    monkeypatch.setattr(DetectorNetwork, "find", counted)
+    monkeypatch.setattr(DetectorNetwork, "detect", counted)
     return pixels
 
 
-def test_round_large_dice_a_part_of_the_half_is_looked_at_and_nothing_of_the_whole(seen):
+def test_round_large_dice_a_part_of_the_half_is_searched_and_nothing_of_the_whole(seen):
     DiceDetector().propose(throw(SQUARE, 200))
     quarter, half, *coarser = seen
     assert QUARTER == quarter
@@ -45,26 +45,26 @@ def test_round_large_dice_a_part_of_the_half_is_looked_at_and_nothing_of_the_who
     assert max(coarser) < QUARTER
 
 
-def test_round_small_dice_a_part_of_the_whole_is_looked_at(seen):
+def test_round_small_dice_a_part_of_the_whole_is_searched(seen):
     DiceDetector().propose(throw(SQUARE, 420))
     quarter, half, part = seen
     assert (QUARTER, HALF) == (quarter, half)
     assert part < WHOLE / 4
 
 
-def test_dice_that_the_quarter_hardly_sees_do_not_tell_where_to_look(seen):
+def test_faint_detections_of_the_quarter_do_not_limit_the_search(seen):
     DiceDetector().propose(throw(SQUARE, 320))
     assert [QUARTER, HALF] == seen[:2]
 
 
-def test_an_empty_table_is_looked_at_everywhere(seen):
+def test_an_empty_table_is_searched_everywhere(seen):
     DiceDetector().propose(throw([], 200))
     assert {QUARTER, HALF, WHOLE} <= set(seen)
 
 
-@pytest.mark.parametrize("table", [Table.WOOD, Table.CLOTH, Table.FELT])
+@pytest.mark.parametrize("table", [TableSurface.WOOD, TableSurface.CLOTH, TableSurface.FELT])
 @pytest.mark.parametrize("distance_mm", [150, 200, 280, 420])
-def test_looking_at_a_part_finds_what_looking_everywhere_finds(table, distance_mm):
+def test_searching_a_part_detects_what_searching_everything_detects(table, distance_mm):
     picture = throw([*SQUARE[:4], (40, 20), (-45, -20)], distance_mm, table=table)
     part, everything = (
         sorted(network.propose(picture), key=lambda face: face.centre)

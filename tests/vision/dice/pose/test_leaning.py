@@ -12,17 +12,22 @@ from vision.dice.params import DEFAULT
 from vision.dice.pose.leaning import leans, unsettled, with_leans
 from vision.dice.pose.uprights import Uprights
 from vision.render.camera import Pinhole
-from vision.render.dice import Pose, faces_seen
-from vision.render.words import Camera, VirtualDie
+from vision.render.dice import PlacedDie, faces_seen
+from vision.render.objects import VirtualCamera, VirtualDie
 
 SIZE = (1280, 720)
-CAMERAS = [Camera(450), Camera(300, 25), Camera(500, 40, azimuth_deg=-60), Camera(700, 15, azimuth_deg=80, focal=1.6)]
+CAMERAS = [
+    VirtualCamera(450),
+    VirtualCamera(300, 25),
+    VirtualCamera(500, 40, azimuth_deg=-60),
+    VirtualCamera(700, 15, azimuth_deg=80, focal=1.6),
+]
 PLACES = [(-60, 20), (10, 35), (70, -10), (-20, -40), (45, -35)]
 
 
 def seen(die, camera, wrong=(0.0, 0.0)):
     """Return the upper face of a die as it is, its way down measured wrongly by so many edges."""
-    pose, hole = Pose.of(die), Pinhole.of(camera, SIZE)
+    pose, hole = PlacedDie.of(die), Pinhole.of(camera, SIZE)
     (corners,) = (corners for axis, _, corners in faces_seen(pose, hole) if axis == 4)
     quad, below = hole.project(corners), hole.project(2 * pose.middle - corners)
     u, v = (quad[1] + quad[2] - quad[0] - quad[3]) / 4, (quad[2] + quad[3] - quad[0] - quad[1]) / 4
@@ -41,7 +46,7 @@ def throw(many=5, **leaning):
 
 @pytest.mark.parametrize("camera", CAMERAS)
 @pytest.mark.parametrize("many", [2, 3, 5])
-def test_dice_that_lie_flat_agree_however_the_camera_looks(camera, many):
+def test_dice_that_lie_flat_agree_under_any_camera(camera, many):
     flat = [seen(die, camera) for die in throw(many)]
 
     assert (leans(flat, SIZE[::-1], DEFAULT.context) < 1.2).all()
@@ -59,13 +64,13 @@ def test_a_cocked_die_among_others_is_the_one_that_does_not_agree(camera, way, l
     assert (np.delete(off, 1) < 2.5).all()
 
 
-def test_of_two_dice_that_do_not_agree_nobody_knows_which_one_leans():
+def test_of_two_dice_that_do_not_agree_both_may_lean():
     faces = [seen(die, CAMERAS[1]) for die in throw(2, lean_deg=35)]
 
     assert (leans(faces, SIZE[::-1], DEFAULT.context) > 3).all()
 
 
-def test_one_die_alone_tells_nothing_about_the_camera():
+def test_one_die_alone_does_not_determine_the_camera():
     assert [0.0] == list(leans([seen(throw()[0], CAMERAS[2])], SIZE[::-1], DEFAULT.context))
 
 
@@ -78,8 +83,8 @@ def test_a_way_that_is_measured_poorly_is_no_reason_to_ask():
 
 
 def square_seen_from_the_side():
-    """Nine dice that touch: only those in front show the side at which the camera looks."""
-    camera = Camera(450, 35)
+    """Nine dice that touch: only those in front show the side that faces the camera."""
+    camera = VirtualCamera(450, 35)
     dice = [VirtualDie(16.2 * column, 16.2 * row, value=4, yaw_deg=0) for row in (0, 1, 2) for column in (-1, 0, 1)]
     faces = [seen(die, camera) for die in dice]
     unseen = [replace(face.context, way=(0.0, 0.0), spread=0.18) for face in faces]
@@ -89,7 +94,7 @@ def square_seen_from_the_side():
     ]
 
 
-def test_nobody_is_blamed_for_a_side_that_a_neighbour_hides():
+def test_a_side_that_a_neighbour_hides_is_no_lean():
     assert (leans(square_seen_from_the_side(), SIZE[::-1], DEFAULT.context) < 1.5).all()
 
 
@@ -104,7 +109,7 @@ def test_a_cocked_die_in_front_of_such_a_square_is_found():
 
 
 STRAIGHT_DOWN = Uprights(np.zeros(2), -(450 - 16) / 450)
-"""What is known of `CAMERAS[0]`, as a mat tells it."""
+"""What a mat determines of `CAMERAS[0]`."""
 
 
 @pytest.mark.parametrize("n", range(5))
@@ -115,7 +120,7 @@ def test_a_die_alone_is_held_against_a_camera_that_is_known(n):
         assert (asked, not asked) == (off > 2.2, off < 1)
 
 
-def test_of_two_dice_that_do_not_agree_a_known_camera_tells_which_one_leans():
+def test_of_two_dice_that_do_not_agree_a_known_camera_decides_which_one_leans():
     first, second = leans(
         [seen(die, CAMERAS[0]) for die in throw(2, lean_deg=35)], SIZE[::-1], DEFAULT.context, [STRAIGHT_DOWN]
     )
@@ -123,7 +128,7 @@ def test_of_two_dice_that_do_not_agree_a_known_camera_tells_which_one_leans():
     assert (True, True) == (first < 1, second > 3)
 
 
-def test_where_the_camera_is_known_poorly_the_dice_tell_which_it_is():
+def test_where_the_camera_is_known_poorly_the_dice_decide_which_it_is():
     """Dice at the border of the picture go down elsewhere through a wide lens."""
     faces = [seen(die, CAMERAS[0]) for die in throw()]
     wrong = replace(STRAIGHT_DOWN, turn=-2.6)
@@ -150,7 +155,7 @@ def test_a_hidden_side_is_forgiven_where_the_camera_is_known_too():
 
 
 def context(*, none=0.0, upon=0.0, other=0.0):
-    """Return what the reader of surroundings says of a 4, and of what it may be instead."""
+    """Return a reading of the context classifier of a 4, with the probabilities of other classes."""
     return ContextReading((none, 0.0, other, 0.0, 1 - none - other, 0.0, 0.0, 0.0), upon, (0.0, 0.0), 0.1)
 
 
@@ -168,12 +173,12 @@ def test_a_die_that_may_not_lie_flat_is_asked_about(face, asked):
 
 
 @pytest.mark.parametrize("doubt", [{"none": 0.95}, {"other": 0.9}])
-def test_what_the_reader_of_surroundings_takes_for_something_else_is_not_sure(doubt):
+def test_what_the_context_classifier_takes_for_something_else_is_not_sure(doubt):
     assert confidence_of(face_at(0, 80, context=context(**doubt)), None, DEFAULT) < DEFAULT.confidence.sure
 
 
 @pytest.mark.parametrize(("close", "asked"), [(False, False), (True, True)])
-def test_of_two_close_looks_the_one_is_heard_that_sees_a_die_lean(monkeypatch, close, asked):
+def test_of_two_close_passes_the_greater_lean_counts(monkeypatch, close, asked):
     camera = CAMERAS[0]
     flat, *others = [seen(die, camera) for die in throw(4)]
     wrong = seen(throw(4)[0], camera, wrong=(0.3, 0.0))

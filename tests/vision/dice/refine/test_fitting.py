@@ -1,4 +1,4 @@
-"""The fitter: rough frames come to lie on the faces they were meant for, and no frame gets lost on the way."""
+"""The refiner: rough frames move onto the faces they were meant for, and no frame is lost."""
 
 import numpy as np
 import pytest
@@ -7,15 +7,15 @@ from tests.vision.dice.classify.test_context_network import shot
 from vision.dice.face import Face
 from vision.dice.refine.fitting import fitted
 from vision.dice.refine.network import FRAME, FrameRefiner, _in_picture
-from vision.render.render import Camera
+from vision.render.render import VirtualCamera
 
-CAMERAS = [Camera(300), Camera(520), Camera(320, 22), Camera(320, 35, azimuth_deg=20)]
+CAMERAS = [VirtualCamera(300), VirtualCamera(520), VirtualCamera(320, 22), VirtualCamera(320, 35, azimuth_deg=20)]
 CLOSE = 0.1
 """In edges: what a frame may be off in the end."""
 
 
 @pytest.fixture(scope="module")
-def fitter():
+def refiner():
     return FrameRefiner()
 
 
@@ -46,38 +46,38 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("camera", CAMERAS)
-def test_a_frame_comes_to_lie_on_its_face_whatever_its_fault_was(fitter, camera, fault):
+def test_a_frame_comes_to_lie_on_its_face_whatever_its_fault_was(refiner, camera, fault):
     picture, quads = shot(camera)
 
-    moved = fitter.fit(picture, [FAULTS[fault](quad) for quad in quads])
+    moved = refiner.refine(picture, [FAULTS[fault](quad) for quad in quads])
 
     assert max(off(quad, true) for quad, true in zip(moved, quads, strict=True)) < CLOSE
 
 
 @pytest.mark.parametrize("first", range(4))
-def test_the_first_corner_stays_the_first(fitter, first):
+def test_the_first_corner_stays_the_first(refiner, first):
     picture, quads = shot(CAMERAS[2])
     ordered = [np.roll(quad, first, axis=0) for quad in quads]
 
-    moved = fitter.fit(picture, [FAULTS["beside it"](quad) for quad in ordered])
+    moved = refiner.refine(picture, [FAULTS["beside it"](quad) for quad in ordered])
 
     assert max(off(quad, true) for quad, true in zip(moved, ordered, strict=True)) < CLOSE
 
 
-def test_a_frame_that_reaches_out_of_the_picture_moves_as_well(fitter):
+def test_a_frame_that_reaches_out_of_the_picture_moves_as_well(refiner):
     picture, (quad, *_) = shot(CAMERAS[0])
     left, top = np.maximum(quad.min(0) - 2, 0).astype(int)
 
-    (moved,) = fitter.fit(picture[top:, left:].copy(), [FAULTS["too large"](quad - (left, top))])
+    (moved,) = refiner.refine(picture[top:, left:].copy(), [FAULTS["too large"](quad - (left, top))])
 
     assert off(moved, quad - (left, top)) < 2 * CLOSE
 
 
-def test_no_frames_are_no_work(fitter):
-    assert fitter.fit(np.zeros((9, 9, 3), np.uint8), []) == []
+def test_no_frames_are_no_work(refiner):
+    assert refiner.refine(np.zeros((9, 9, 3), np.uint8), []) == []
 
 
-def test_a_frame_stays_where_the_network_tells_no_shape_of_a_face():
+def test_a_frame_stays_where_the_network_outputs_no_convex_shape():
     quad = 40 * FRAME + 100
     crossed = FRAME[[0, 2, 1, 3]]
 

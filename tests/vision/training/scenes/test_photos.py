@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.render.solid import brightness_of, room_of
-from vision.render.words import Camera, Light, Shape, VirtualDie
+from vision.render.objects import ObjectShape, SceneLight, VirtualCamera, VirtualDie
+from vision.render.solid import brightness_of, environment_of
 from vision.training.dice.dataset import draw
 from vision.training.scenes.photos import Album
 from vision.training.scenes.recipe import Shares, plan
@@ -61,8 +61,10 @@ def test_an_album_changes_the_table_and_nothing_else(folder):
         with_photos = plan(np.random.default_rng([seed, 5]), Shares(), album)
         without = plan(np.random.default_rng([seed, 5]), Shares())
         assert (with_photos.dice, with_photos.camera) == (without.dice, without.camera)
-        added = len(with_photos.look.decals) - len(without.look.decals)
-        assert [each.x_mm for each in with_photos.look.decals[added:]] == [each.x_mm for each in without.look.decals]
+        added = len(with_photos.appearance.decals) - len(without.appearance.decals)
+        assert [each.x_mm for each in with_photos.appearance.decals[added:]] == [
+            each.x_mm for each in without.appearance.decals
+        ]
         more += added > 0
     assert more >= 8
 
@@ -77,18 +79,18 @@ def test_solid_things_lie_beside_the_dice_and_hide_none(tilt):
     dice = [VirtualDie(0, 0, 0, 5), VirtualDie(60, -20, 30, 2)]
     seen = set()
     for seed in range(40):
-        for thing in strewn(np.random.default_rng(seed), dice, Camera(tilt_deg=tilt), 200, None):
+        for thing in strewn(np.random.default_rng(seed), dice, VirtualCamera(tilt_deg=tilt), 200, None):
             seen.add(thing.shape)
             away = min(np.hypot(thing.x_mm - die.x_mm, thing.y_mm - die.y_mm) for die in dice)
             shadow = thing.size_mm[2] * np.tan(np.radians(tilt))
             assert away > max(thing.size_mm[:2]) / 2 + 8 + shadow
             assert min(thing.size_mm) > 0
-    assert set(Shape) == seen
+    assert set(ObjectShape) == seen
 
 
 def test_a_real_place_is_as_bright_as_the_light_asks_for_and_keeps_its_windows():
     seen = np.full((64, 128, 3), 0.2, np.float32)
     seen[10:20, 40:50] = 5.0
-    room = room_of(Light(ambient=0.6), np.random.default_rng(1), seen)
-    assert brightness_of(room) == pytest.approx(0.6, rel=0.01)
-    assert room.max() > 10 * np.median(room)
+    environment = environment_of(SceneLight(ambient=0.6), np.random.default_rng(1), seen)
+    assert brightness_of(environment) == pytest.approx(0.6, rel=0.01)
+    assert environment.max() > 10 * np.median(environment)

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from vision.dice.detect.maps import describe
-from vision.render.render import Camera, VirtualDie
+from vision.render.render import VirtualCamera, VirtualDie
 from vision.training.batches import edges, in_view
 from vision.training.dice.dataset import SIZE, draw, numbered, truth
 from vision.training.scenes import clutter
 from vision.training.scenes.makes import casino_make, random_make
-from vision.training.scenes.recipe import SIDE_PX, ScenePlan, Shares, plan, random_colours, random_look
+from vision.training.scenes.recipe import SIDE_PX, ScenePlan, Shares, plan, random_appearance, random_colours
 
 
 def test_the_same_number_draws_the_same_picture_whatever_was_drawn_before():
@@ -32,29 +32,29 @@ def test_every_plan_can_be_drawn(number):
 
 def rows(*dice, camera):
     chance = np.random.default_rng(1)
-    return truth(ScenePlan(dice, camera, random_look(chance, 50.0, 40.0)))
+    return truth(ScenePlan(dice, camera, random_appearance(chance, 50.0, 40.0)))
 
 
 def test_from_above_a_die_is_one_upper_face_and_no_side():
-    (face,) = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, focal=2.0))
+    (face,) = rows(VirtualDie(0, 0, 0, 5), camera=VirtualCamera(300, focal=2.0))
     assert [5, 1, 0] == [face[8], face[9], face[11]]
     assert in_view(face[None])[0]
     assert edges(face[None])[0] == pytest.approx(512 * 16 / (300 - 16), rel=0.01)
 
 
-def test_a_tilted_view_has_side_faces_that_are_told_apart():
-    faces = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 30, focal=2.0))
+def test_a_tilted_view_has_side_faces_that_are_distinguished():
+    faces = rows(VirtualDie(0, 0, 0, 5), camera=VirtualCamera(300, 30, focal=2.0))
     assert [0, 1] == sorted(faces[:, 9])
 
 
 def test_a_die_under_another_is_covered():
     below, above = VirtualDie(0, 0, 0, 5), VirtualDie(0, 0, 45, 2, z_mm=16)
-    faces = rows(below, above, camera=Camera(300, focal=2.0))
+    faces = rows(below, above, camera=VirtualCamera(300, focal=2.0))
     assert [True, False] == [bool(row[11] > 0.5) for row in faces[faces[:, 9] > 0]]
 
 
 def test_a_face_seen_from_far_below_is_not_asked_about():
-    faces = rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 65, focal=2.0))
+    faces = rows(VirtualDie(0, 0, 0, 5), camera=VirtualCamera(300, 65, focal=2.0))
     assert [1] == list(faces[faces[:, 9] == 1][:, 11])
 
 
@@ -65,7 +65,7 @@ def test_every_flat_thing_has_colour_and_a_shape(kind):
     assert image[..., 3].any()
 
 
-def test_pips_can_always_be_told_from_the_body():
+def test_pips_always_contrast_with_the_body():
     chance = np.random.default_rng(3)
     for _ in range(200):
         _, body, pips, _ = random_colours(chance)
@@ -87,12 +87,14 @@ def test_crowded_plans_have_twice_as_many_dice_to_learn_from():
 
 
 def test_a_face_squeezed_to_half_is_asked_about_in_an_upright_picture():
-    (upper,) = (row for row in rows(VirtualDie(0, 0, 0, 5), camera=Camera(300, 58, focal=2.0)) if row[9] == 1)
+    (upper,) = (row for row in rows(VirtualDie(0, 0, 0, 5), camera=VirtualCamera(300, 58, focal=2.0)) if row[9] == 1)
     assert 0 == upper[11]
 
 
 def test_a_face_squeezed_further_is_not_asked_about_where_pictures_may_stand_on_their_heads():
-    (upper,) = (row for row in rows(VirtualDie(90, 0, 0, 5), camera=Camera(100, 20, azimuth_deg=180)) if row[9] == 1)
+    (upper,) = (
+        row for row in rows(VirtualDie(90, 0, 0, 5), camera=VirtualCamera(100, 20, azimuth_deg=180)) if row[9] == 1
+    )
     assert 1 == upper[11]
 
 
@@ -104,7 +106,7 @@ def test_casino_dice_are_clear_and_show_their_hidden_pips(number):
     assert make.corner <= 0.05
 
 
-def test_pips_of_swirled_dice_can_be_told_from_both_colours():
+def test_pips_of_swirled_dice_contrast_with_both_colours():
     for number in range(40):
         for die in plan(np.random.default_rng([number, 7]), Shares()).dice:
             if die.swirl is not None:
@@ -113,7 +115,7 @@ def test_pips_of_swirled_dice_can_be_told_from_both_colours():
 
 
 def test_numbers_are_printed_on_blank_dice_only():
-    camera = Camera(300, focal=2.0)
+    camera = VirtualCamera(300, focal=2.0)
     picture = np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
     pips, blank = (rows(VirtualDie(0, 0, 0, value), camera=camera) for value in (5, 0))
     assert np.array_equal(picture, numbered(picture, pips, np.random.default_rng(1)))
@@ -132,7 +134,7 @@ def test_no_pips_of_a_make_overlap_or_leave_the_face():
 
 def test_a_ring_lamp_hangs_round_the_camera_in_as_many_scenes_as_are_asked_for():
     scenes = [plan(np.random.default_rng(seed), Shares(ringed=0.5)) for seed in range(100)]
-    rings = [[panel for panel in scene.look.light.panels if panel.hole] for scene in scenes]
+    rings = [[panel for panel in scene.appearance.light.panels if panel.hole] for scene in scenes]
     assert 30 < sum(map(len, rings)) < 70
     off = [
         abs(each.height_deg + scene.camera.tilt_deg - 90)
@@ -141,7 +143,9 @@ def test_a_ring_lamp_hangs_round_the_camera_in_as_many_scenes_as_are_asked_for()
     ]
     assert max(off) < 30
     assert not any(
-        panel.hole for seed in range(20) for panel in plan(np.random.default_rng(seed), Shares()).look.light.panels
+        panel.hole
+        for seed in range(20)
+        for panel in plan(np.random.default_rng(seed), Shares()).appearance.light.panels
     )
 
 

@@ -90,24 +90,24 @@ def explained(name: Message) -> Iterator[None]:
 
 def why(error: BaseException, name: Message | str) -> tuple[Message, Message]:
     """Return what an error of picamera2 means, and its cure."""
-    told = " / ".join(_chain(error))
+    reason = " / ".join(_chain(error))
     if isinstance(error, ModuleNotFoundError):
         return (
             say("picamera2 is not installed"),
             say("sudo apt install python3-picamera2, and make the virtual environment with --system-site-packages"),
         )
-    if "numpy.dtype size changed" in told:
+    if "numpy.dtype size changed" in reason:
         return (
             say("picamera2 was built for another numpy"),
             say("on Raspberry Pi OS Bookworm: pip install 'numpy<2' 'opencv-python-headless<4.12'"),
         )
-    if any(word in told for word in ("busy", "Running state", "Acquired state")):
+    if any(word in reason for word in ("busy", "Running state", "Acquired state")):
         return say("{camera} is used by another program", camera=name), say("close that program, or restart the Pi")
-    if any(word in told for word in ("No camera number", "Camera(s) not found", "list index out of range")):
+    if any(word in reason for word in ("No camera number", "Camera(s) not found", "list index out of range")):
         return say("{camera} is not there", camera=name), say(
             "check its ribbon cable at both ends, then restart the Pi"
         )
-    return say("{camera} failed ({error})", camera=name, error=told), say("it is opened again by itself")
+    return say("{camera} failed ({error})", camera=name, error=reason), say("it is opened again by itself")
 
 
 def _chain(error: BaseException | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a drawn scene is made of: dice, a camera, a look, and the truth about the picture.
+"""The objects of a rendered scene: dice, camera, appearance, and the ground truth of the picture.
 
 Lengths are millimetres on the table (x right, y away from the viewer, z up), angles are degrees, pixels are x right
 and y down with whole numbers in the middle of a pixel, colours are sRGB as (red, green, blue).
@@ -127,21 +127,21 @@ class VirtualDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class VirtualCamera:
     """Where the camera stands. Looking straight down with azimuth -90, y of the table points up in the picture."""
 
     distance_mm: float = 450.0
     tilt_deg: float = 0.0
-    """0 looks straight down; the camera moves away from the vertical over its target."""
+    """Angle between the optical axis and the vertical; the camera stays at its distance from the target."""
     azimuth_deg: float = -90.0
-    """The side of the table from which it looks, counted from x towards y."""
+    """The side of the table on which the camera stands, counted from x towards y."""
     roll_deg: float = 0.0
     focal: float = 1.0
     """Focal length in picture widths; 1.0 is the Pi's standard camera."""
     target_mm: tuple[float, float] = (0.0, 0.0)
 
 
-class Table(Enum):
+class TableSurface(Enum):
     """The surface on which the dice lie."""
 
     PLAIN = "smooth, nearly one colour"
@@ -165,7 +165,7 @@ class Decal:
     width_mm: float
 
 
-class Shape(Enum):
+class ObjectShape(Enum):
     """The shape of a thing that is no die."""
 
     BLOCK = "a box, a key, a plug, a domino"
@@ -176,10 +176,10 @@ class Shape(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class SolidObject:
     """A solid thing on the table that is no die."""
 
-    shape: Shape
+    shape: ObjectShape
     x_mm: float
     y_mm: float
     yaw_deg: float
@@ -195,15 +195,15 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class LightPanel:
     """A window, a lamp or a bright wall, far away, that glossy faces mirror."""
 
     azimuth_deg: float
     height_deg: float
     wide: float = 0.3
-    """Half its width …"""
+    """Half its width, in radians."""
     high: float = 0.1
-    """… and half its height, in radians."""
+    """Half its height, in radians."""
     turn_deg: float = 0.0
     hole: float = 0.0
     """If it is not 0, this is a ring, as wide as that, round a dark hole of this radius: a ring lamp, a tent."""
@@ -212,7 +212,7 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class SceneLight:
     """One lamp far away, and the light that comes from everywhere."""
 
     azimuth_deg: float = 40.0
@@ -228,7 +228,7 @@ class Light:
     """1 lets a white table come out just below white."""
     falloff: float = 0.15
     """How much darker the far side from the lamp and the corners are."""
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[LightPanel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +247,10 @@ class Sensor:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """How the table is dressed, lit and photographed."""
 
-    table: Table = Table.FELT
+    table: TableSurface = TableSurface.FELT
     colours: tuple[Rgb, Rgb] = ((22, 92, 56), (30, 108, 68))
     """The two colours between which the surface wanders."""
     scale_mm: float = 60.0
@@ -258,9 +258,9 @@ class Look:
     seed: int = 1
     """Which piece of that surface it is; the same seed is the same table from frame to frame."""
     decals: tuple[Decal, ...] = ()
-    things: tuple[Thing, ...] = ()
+    things: tuple[SolidObject, ...] = ()
     """Only the path tracer shows them; drawn pictures leave them out."""
-    light: Light = Light()
+    light: SceneLight = SceneLight()
     sensor: Sensor = Sensor()
 
 
