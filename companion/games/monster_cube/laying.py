@@ -62,7 +62,7 @@ def _by_lot(state: MatchState, series: int, zone: str, number: int) -> Layout:
 
 
 def laid_anew(state: MatchState) -> MatchState:
-    """Return the match with the tiles in three rows again (S0 L246-252), or waiting for people to lay them."""
+    """Return the match with the tiles in three rows again (MC-21), or waiting for people to lay them."""
     anew = replace(state, relay=False)
     if state.options.laid_again is LaidAgain.AS_AT_FIRST:
         return replace(anew, layouts=dict(state.first))
