@@ -3,7 +3,7 @@
 import pytest
 
 from companion.chance import Lots
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.events import Started
 from companion.games.registry import GAMES
 from companion.mats import GAP_MM, MatArea
@@ -14,7 +14,7 @@ from companion.table import Player, Seat
 from companion.texts import say
 from vision.table.mat import mat_for
 
-DICE = Look("anywhere", Kind.DICE, say("dice"), dice=4)
+DICE = ReadRequest("anywhere", Kind.DICE, say("dice"), dice=4)
 
 
 def begun(game):

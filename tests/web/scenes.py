@@ -9,10 +9,10 @@ from hashlib import sha256
 import cv2
 import numpy as np
 
-from companion.effects import Lamp, Look
+from companion.effects import Lamp, ReadRequest
 from companion.events import By
 from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
-from companion.service import Level, MatchPast, MatchShown, Notice, Snapshot
+from companion.service import MatchPast, MatchShown, Notice, NoticeLevel, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import (
@@ -121,7 +121,7 @@ def match(view: View, **changes: object) -> MatchShown:
         options={},
         view=view,
         lamps={ONE: Lamp.FIRST, TWO: Lamp.CALLED, THREE: Lamp.HURRY},
-        looks=(Look("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
+        looks=(ReadRequest("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
         deadline=None,
         can_undo=True,
         can_redo=False,
@@ -192,8 +192,10 @@ def over() -> MatchShown:
 
 
 NOTICES = (
-    Notice("camera", Level.WARNING, say("There is no camera."), say("Plug one in, or send photographs from a phone.")),
-    Notice("buttons", Level.INFO, say("There are no buttons."), say("Press those on this page.")),
+    Notice(
+        "camera", NoticeLevel.WARNING, say("There is no camera."), say("Plug one in, or send photographs from a phone.")
+    ),
+    Notice("buttons", NoticeLevel.INFO, say("There are no buttons."), say("Press those on this page.")),
 )
 
 

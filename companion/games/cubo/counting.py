@@ -16,10 +16,10 @@ from typing import TypeAlias
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.events import Confirmed, Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
 from companion.games.cubo.events import Exchanged
-from companion.games.cubo.judging import Exchange, Fault, Judged, judge, judge_exchange
+from companion.games.cubo.judging import Exchange, Judged, SquareFault, judge, judge_exchange
 from companion.games.cubo.options import CuboOptions, WrongLayout
 from companion.games.cubo.reading import SQUARE_OF_DICE, confirmed_by_people, unsure_dice
-from companion.games.cubo.scoring import Sheet, score
+from companion.games.cubo.scoring import CountedSquare, score
 from companion.games.cubo.square import AROUND, CELLS, Die, Square
 from companion.observations import Cell, Colour
 from companion.reading import Reading
@@ -28,7 +28,7 @@ from companion.texts import Message, Value, points_of, say
 
 DICE = len(CELLS)
 
-TurnVerdict: TypeAlias = "tuple[Turn, tuple[Effect, ...]]"
+TurnVerdict: TypeAlias = "tuple[SquareCount, tuple[Effect, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class Counted:
     why: Message
     before: Square | None = None
     """As it lay under the tile."""
-    sheet: Sheet | None = None
+    sheet: CountedSquare | None = None
     """As it was counted; None when it was not worth counting."""
     taken: Die | None = None
     exchanged: Cell | None = None
     reading: Reading | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[SquareFault, ...] = ()
     tapped: Cell | None = None
     """Where an exchange was tapped, so that the photograph still shows the old die."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SquareCount:
     """The square of one seat while it is being counted."""
 
     seat: Seat
@@ -70,7 +70,7 @@ class Turn:
     """The square as it lay under the tile."""
     exchange: Exchange | None = field(init=False, compare=False)
     """What was exchanged, by tap or by hand; None while there is no whole square."""
-    sheet: Sheet | None = field(init=False, compare=False)
+    sheet: CountedSquare | None = field(init=False, compare=False)
     """The square with its points, as it would be counted now; None while any die of it is unsure."""
 
     def __post_init__(self) -> None:
@@ -91,7 +91,7 @@ class Turn:
             return Exchange(self.before.square, None, after.faults)
         return judge_exchange(self.before.square, after.square, self.taken)
 
-    def _find_sheet(self) -> Sheet | None:
+    def _find_sheet(self) -> CountedSquare | None:
         if self.exchange is None or self.layout_faults or self.exchange_faults or self._unsure:
             return None
         return score(self.exchange.after, self.options)
@@ -107,12 +107,12 @@ class Turn:
         return self.again or self.first
 
     @property
-    def layout_faults(self) -> tuple[Fault, ...]:
+    def layout_faults(self) -> tuple[SquareFault, ...]:
         """Every reason why the square, as it lay under the tile, does not count."""
         return self.before.faults if self.before else ()
 
     @property
-    def exchange_faults(self) -> tuple[Fault, ...]:
+    def exchange_faults(self) -> tuple[SquareFault, ...]:
         """Every reason why what was done afterwards is no exchange."""
         return self.exchange.faults if self.exchange else ()
 
@@ -216,7 +216,7 @@ class Turn:
             return self, (Refused(event, changed),)
         return self._with_shown(changed), ()
 
-    def _with_shown(self, reading: Reading) -> Turn:
+    def _with_shown(self, reading: Reading) -> SquareCount:
         return replace(self, again=reading) if self.again else replace(self, first=reading)
 
     def _confirmed(self, event: ReadingConfirmed) -> TurnVerdict:

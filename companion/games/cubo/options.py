@@ -37,7 +37,7 @@ class Colours(StrEnum):
     RESET_COLOURS = "reset_colours"
 
 
-class Straights(StrEnum):
+class StraightOrder(StrEnum):
     """How the dice of a straight must lie."""
 
     IN_ORDER = "in_order"
@@ -110,13 +110,13 @@ class CuboOptions:
             Colours.RESET_COLOURS: say("after each round everybody goes back to four red and four blue dice"),
         },
     )
-    straights: Straights = house_rule(
+    straights: StraightOrder = house_rule(
         "CU-A8",
         say("Must a straight lie in order?"),
         say("A straight is three consecutive values. The rulebook shows them in order only."),
         {
-            Straights.IN_ORDER: say("yes, rising or falling"),
-            Straights.ANY_ORDER: say("no, any order within the row counts"),
+            StraightOrder.IN_ORDER: say("yes, rising or falling"),
+            StraightOrder.ANY_ORDER: say("no, any order within the row counts"),
         },
     )
     white_die: WhiteDie = house_rule(

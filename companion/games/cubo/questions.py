@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.cubo.best import Best, best_square
-from companion.games.cubo.judging import Fault, FaultKind, faults, judge, place
+from companion.games.cubo.judging import SquareFault, SquareFaultKind, faults, judge, place
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.scoring import Row, Sheet, score
+from companion.games.cubo.scoring import CountedSquare, Row, score
 from companion.games.cubo.square import Square, parse_dice
 from companion.games.cubo.views import lines
 from companion.observations import Observation
@@ -35,16 +35,16 @@ def best(notation: str, asked: Mapping[str, str], options: CuboOptions) -> Told:
     return Told((*_exchange_lines(found), *_sheet_lines(found.sheet)), _best_json(found))
 
 
-def _fault_lines(square: Square, wrong: tuple[Fault, ...]) -> tuple[str, ...]:
+def _fault_lines(square: Square, wrong: tuple[SquareFault, ...]) -> tuple[str, ...]:
     return (str(square), *(f"  {fault.what}" for fault in wrong), "total 0: the square does not lie as it must")
 
 
-def _faulty_json(square: Square, wrong: tuple[Fault, ...]) -> dict[str, Any]:
+def _faulty_json(square: Square, wrong: tuple[SquareFault, ...]) -> dict[str, Any]:
     said = [{"kind": fault.kind.name.lower(), "what": str(fault.what), "cells": fault.cells} for fault in wrong]
     return {"game": "cubo", "square": str(square), "legal": False, "faults": said, "total": 0, "rows": []}
 
 
-def _sheet_lines(sheet: Sheet) -> tuple[str, ...]:
+def _sheet_lines(sheet: CountedSquare) -> tuple[str, ...]:
     rows = (_row_line(where, row) for where, row in zip(_DIRECTIONS, sheet.rows, strict=True))
     return (str(sheet.square), *rows, f"total {sheet.total}")
 
@@ -95,7 +95,9 @@ def score_of_picture(seen: Observation) -> PictureScore:
     """
     verdict = judge(seen)
     if verdict.square is None or not verdict.legal:
-        return PictureScore(faults=tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD))
+        return PictureScore(
+            faults=tuple(fault.what for fault in verdict.faults if fault.kind is not SquareFaultKind.UNREAD)
+        )
     sheet = score(verdict.square)
     told = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
     return PictureScore(told, lines(sheet), as_dict=sheet.to_json())

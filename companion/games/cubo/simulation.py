@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS
 from companion.games.cubo.scoring import score
 from companion.games.cubo.square import AROUND, CELLS, MIDDLE, Die, Square
-from companion.games.cubo.state import CENTRE_DICE, MatchState
+from companion.games.cubo.state import CENTRE_DICE, CuboState
 from companion.observations import Colour, Kind
 from companion.simulation import Chance, Laid, LaidDie
 
 
-def simulate(look: Look, match: MatchState, chance: Chance) -> Laid:
+def simulate(look: ReadRequest, match: CuboState, chance: Chance) -> Laid:
     """Return the dice that people lay for `look`: a square, or dice that they have thrown."""
     if look.kind is Kind.CUBO:
         around = _roll(_reds(look, match), DICE_AROUND, chance)
@@ -26,7 +26,7 @@ def _laid(die: Die) -> LaidDie:
     return LaidDie(die.colour, die.value)
 
 
-def _reds(look: Look, match: MatchState) -> int:
+def _reds(look: ReadRequest, match: CuboState) -> int:
     """Return how many red dice lie there: exchanges make that drift, and the referee keeps count."""
     if look.seat is None:
         return match.centre_reds

@@ -86,7 +86,7 @@ class JokerForbidsPass(StrEnum):
     NO = "no"
 
 
-class Length(StrEnum):
+class MonadLength(StrEnum):
     """How many Monads are enough."""
 
     FULL = "full"
@@ -192,14 +192,14 @@ class MonadOptions:
         ),
         {JokerForbidsPass.YES: say("yes"), JokerForbidsPass.NO: say("no")},
     )
-    length: Length = house_rule(
+    length: MonadLength = house_rule(
         "MO-17",
         say("How long is the match?"),
         say(
             "The first player with enough Monads wins at once: five with two players, four with three, three with four."
         ),
         {
-            Length.FULL: say("as in the rules: 5, 4 or 3 Monads for 2, 3 or 4 players, 5 for a team"),
-            Length.SHORT: say("short: the first Monad wins"),
+            MonadLength.FULL: say("as in the rules: 5, 4 or 3 Monads for 2, 3 or 4 players, 5 for a team"),
+            MonadLength.SHORT: say("short: the first Monad wins"),
         },
     )

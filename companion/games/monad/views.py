@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.effects import Lamp
-from companion.games.monad.cards import COLOURS, COLUMNS, Card, Rank, card_word, monads_of, rank_word, write_cards
-from companion.games.monad.events import Drawn, Flipped, Passed
+from companion.games.monad.cards import COLOURS, COLUMNS, MonadCard, Rank, card_word, monads_of, rank_word, write_cards
+from companion.games.monad.events import DiscardFlipped, Drawn, Passed
 from companion.games.monad.judging import Judge
-from companion.games.monad.operations import LEAP_TO, Kind, Operation, trade_of
+from companion.games.monad.operations import LEAP_TO, Operation, OperationKind, trade_of
 from companion.games.monad.state import MonadState
 from companion.observations import Point
 from companion.options import changed_rules
@@ -37,12 +37,12 @@ def boards(match: MonadState) -> tuple[Board, ...]:
     return (_table(match), *(_hand(match, seat) for seat in order))
 
 
-def tone_of(card: Card) -> Tone:
+def tone_of(card: MonadCard) -> Tone:
     """Return the colour of a card."""
     return Tone(card.colour.value)
 
 
-def _card(card: Card, outline: tuple[Point, ...], **more: object) -> Piece:
+def _card(card: MonadCard, outline: tuple[Point, ...], **more: object) -> Piece:
     label, small = plain(str(card.worth)), rank_word(card.rank)
     return Piece(outline, card_word(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
 
@@ -134,12 +134,12 @@ def _held(match: MonadState, seat: Seat) -> Iterator[Piece]:
         yield _card(card, _place(at), standing=standing, action=_pick(match, seat, card, back=chosen))
 
 
-def _pick(match: MonadState, seat: Seat, card: Card, *, back: bool) -> Action | None:
+def _pick(match: MonadState, seat: Seat, card: MonadCard, *, back: bool) -> Action | None:
     if match.over or seat != match.turn_of:
         return None
     label = say("take it back") if back else say("lay it out")
     only_for = seat if match.secret else None
-    return Action("Picked", label, seat, {"seat": seat, "card": str(card), "back": back}, only_for=only_for)
+    return Action("CardPicked", label, seat, {"seat": seat, "card": str(card), "back": back}, only_for=only_for)
 
 
 def _hidden(match: MonadState, seat: Seat, at: int) -> Iterator[Piece]:
@@ -159,7 +159,7 @@ def _hidden(match: MonadState, seat: Seat, at: int) -> Iterator[Piece]:
         yield _card(card, outline, standing=Standing.HINTED, action=_pick(match, seat, card, back=False))
 
 
-def _may_lay(match: MonadState) -> Iterator[Card]:
+def _may_lay(match: MonadState) -> Iterator[MonadCard]:
     """Yield a Unit of every colour that the player in turn may still have among his hidden ones."""
     judge = Judge(match)
     for card in sorted(match.unaccounted):
@@ -252,27 +252,31 @@ def _with_cards(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]
         if judge.faults(operation):
             continue
         values: dict[str, int | str | bool | tuple[int, ...] | None] = {"seat": seat, "cards": cards}
-        if operation.kind is Kind.BUY:
+        if operation.kind is OperationKind.BUY:
             values["target"] = int(operation.target)
-        event = {Kind.TRADE: "Traded", Kind.BUY: "Bought", Kind.LEAP: "Leapt"}[operation.kind]
-        yield Action(event, _label(operation), seat, values, primary=operation.kind is Kind.TRADE, only_for=only_for)
+        event = {OperationKind.TRADE: "Traded", OperationKind.BUY: "Bought", OperationKind.LEAP: "Leapt"}[
+            operation.kind
+        ]
+        yield Action(
+            event, _label(operation), seat, values, primary=operation.kind is OperationKind.TRADE, only_for=only_for
+        )
 
 
-def _possible(match: MonadState, picked: tuple[Card, ...]) -> Iterator[Operation]:
+def _possible(match: MonadState, picked: tuple[MonadCard, ...]) -> Iterator[Operation]:
     trade = trade_of(picked, match.identities.get(match.turn_of))
     if trade is not None:
         yield trade
-    yield from (Operation(Kind.BUY, picked, target) for target in (*COLUMNS, Rank.MONAD))
+    yield from (Operation(OperationKind.BUY, picked, target) for target in (*COLUMNS, Rank.MONAD))
     if len(picked) in LEAP_TO:
-        yield Operation(Kind.LEAP, picked, LEAP_TO[len(picked)])
+        yield Operation(OperationKind.LEAP, picked, LEAP_TO[len(picked)])
 
 
 def _label(operation: Operation) -> Message:
     rank = rank_word(operation.target)
     match operation.kind:
-        case Kind.TRADE:
+        case OperationKind.TRADE:
             return say("Trade for a {rank}", rank=rank)
-        case Kind.BUY:
+        case OperationKind.BUY:
             return say("Buy a {rank}", rank=rank)
     return say("Leap to a {rank}", rank=rank)
 
@@ -282,8 +286,8 @@ def _instead(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]:
     said = {"seat": seat}
     if not judge.instead_faults(Drawn(0, seat)):
         yield Action("Drawn", say("Draw a Unit"), seat, said)
-    if not judge.instead_faults(Flipped(0, seat)):
-        yield Action("Flipped", say("Turn the discard over"), seat, said)
+    if not judge.instead_faults(DiscardFlipped(0, seat)):
+        yield Action("DiscardFlipped", say("Turn the discard over"), seat, said)
     laid = judge.hand.lacks(match.turn.picked)
     if judge.hand.hidden and len(laid) == judge.hand.hidden:
         yield Action("HandShown", say("Show the hand: these are its Units"), seat, {**said, "units": write_cards(laid)})
@@ -291,7 +295,7 @@ def _instead(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]:
         yield Action("Passed", say("Pass, with the hand shown"), seat, said)
 
 
-def done(match: MonadState, operation: Operation, taken: Card | None) -> Message:
+def done(match: MonadState, operation: Operation, taken: MonadCard | None) -> Message:
     """Return what a player did."""
     words: dict[str, Value] = {
         "name": match.table.name(match.turn_of),
@@ -299,9 +303,9 @@ def done(match: MonadState, operation: Operation, taken: Card | None) -> Message
         "taken": card_word(taken) if taken is not None else rank_word(operation.target),
     }
     match operation.kind:
-        case Kind.TRADE:
+        case OperationKind.TRADE:
             return say("{name} trades {cards} for {taken}", **words)
-        case Kind.BUY:
+        case OperationKind.BUY:
             return say("{name} buys {taken} for {cards}", **words)
     return say("{name} leaps to {taken} with {cards}", **words)
 

@@ -67,7 +67,7 @@ class Ties(StrEnum):
     LOT = "lot"
 
 
-class Showing(StrEnum):
+class ShowingTime(StrEnum):
     """How long the caller may take to show the three faces."""
 
     SECONDS_10 = "10"
@@ -359,15 +359,15 @@ class MonsterCubeOptions:
             Ties.LOT: say("the companion draws a lot"),
         },
     )
-    showing: Showing = house_rule(
+    showing: ShowingTime = house_rule(
         "MC-A7",
         say("How long may you take to show the combination?"),
         say("Whoever has called shows the combination. The rulebook names no time for it in rules 1 and 2."),
         {
-            Showing.SECONDS_10: say("10 seconds"),
-            Showing.SECONDS_20: say("20 seconds"),
-            Showing.SECONDS_30: say("30 seconds"),
-            Showing.UNTIMED: say("as long as you like"),
+            ShowingTime.SECONDS_10: say("10 seconds"),
+            ShowingTime.SECONDS_20: say("20 seconds"),
+            ShowingTime.SECONDS_30: say("30 seconds"),
+            ShowingTime.UNTIMED: say("as long as you like"),
         },
     )
     give_back: GiveBack = house_rule(

@@ -14,10 +14,10 @@ from companion.games.monster_cube.claims import (
     Claim,
     ClaimRules,
     Combination,
+    CombinationType,
     Faces,
     Formula,
-    Kind,
-    Shape,
+    FormulaKind,
     claim_rules,
     combinations,
     formulas,
@@ -43,7 +43,7 @@ class Solution(NamedTuple):
 
     code: int
     formula: Formula
-    shape: Shape
+    shape: CombinationType
     faces: Faces
     move: Move | None
 
@@ -120,14 +120,14 @@ class _Search:
         ways = self._ways.get(numbers)
         if ways is None:
             ways = self._ways[numbers] = list(_ways(numbers, self._rules.kind, self._found))
-        hard = (each.shape is Shape.STRAIGHT) + (_MOVED if move else 0)
+        hard = (each.shape is CombinationType.STRAIGHT) + (_MOVED if move else 0)
         for code, formula, hardness in ways:
             self._count += 1
             solution = Solution(code, formula, each.shape, each.faces, move)
             self._found[code].append((hard + hardness, self._count, solution))
 
 
-def _ways(numbers: tuple[int, ...], kind: Kind, codes: Collection[int]) -> Iterator[tuple[int, Formula, int]]:
+def _ways(numbers: tuple[int, ...], kind: FormulaKind, codes: Collection[int]) -> Iterator[tuple[int, Formula, int]]:
     """Yield the codes among `codes` that `numbers` make, with the nicest formula of each and how hard it is to see."""
     for value, made in formulas(numbers, kind).items():
         if value in codes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.monster_rush.cards import Monster, Piles, Symbol, Weapon
+from companion.games.monster_rush.cards import Piles, RushMonster, Symbol, Weapon
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import Cover
 from companion.games.monster_rush.options import RushOptions
@@ -14,7 +14,7 @@ from companion.referee import MatchBase
 from companion.table import Seat
 
 
-class Stage(Enum):
+class RushPhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     REVEAL = "cards are turned up in turn"
@@ -36,7 +36,7 @@ class Shown:
 class Trophy:
     """A monster that a player took: open when he was right, face down when he was not."""
 
-    monster: Monster
+    monster: RushMonster
     right: bool
 
 
@@ -45,7 +45,7 @@ class Grab:
     """A contest that has been judged."""
 
     winner: Touch
-    monster: Monster
+    monster: RushMonster
     cover: Cover
     shown: tuple[Shown, ...]
     contest: Contest
@@ -66,7 +66,7 @@ class RushState(MatchBase):
     """The weapons that lie face down before each player, the top card first."""
     turn: Seat
     shown: tuple[Shown, ...] = ()
-    stage: Stage = Stage.REVEAL
+    phase: RushPhase = RushPhase.REVEAL
     contest: Contest | None = None
     trophies: tuple[tuple[Seat, Trophy], ...] = ()
     fines: tuple[Seat, ...] = ()
@@ -79,7 +79,7 @@ class RushState(MatchBase):
         """The grab that was judged last."""
         return self.grabs[-1] if self.grabs else None
 
-    def open_monster(self, slot: int) -> Monster | None:
+    def open_monster(self, slot: int) -> RushMonster | None:
         """Return the monster in `slot` (from 1), if one lies there."""
         pile = self.piles[slot - 1] if 1 <= slot <= len(self.piles) else ()
         return pile[0] if pile else None

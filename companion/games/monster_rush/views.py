@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.effects import Lamp
 from companion.events import SlotPressed
-from companion.games.monster_rush.cards import Monster, Weapon, WeaponKind, monster_word, symbol_word, weapon_word
+from companion.games.monster_rush.cards import RushMonster, Weapon, WeaponKind, monster_word, symbol_word, weapon_word
 from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
-from companion.games.monster_rush.state import Grab, RushState, Stage
+from companion.games.monster_rush.state import Grab, RushPhase, RushState
 from companion.observations import Point
 from companion.options import changed_rules
 from companion.table import Seat
@@ -32,7 +32,7 @@ LEAST_PLACES = 5
 def boards(match: RushState) -> tuple[Board, ...]:
     """Return the monsters and the open cards; before a new card is turned also the last grab."""
     found = [_monsters(match), _weapons(match)]
-    if match.last is not None and (not match.shown or match.stage is Stage.GAME_OVER):
+    if match.last is not None and (not match.shown or match.phase is RushPhase.GAME_OVER):
         found.insert(0, _grab(match, match.last))
     return tuple(found)
 
@@ -66,7 +66,7 @@ def _touch(match: RushState, slot: int) -> Action | None:
     return Action(SlotPressed.__name__, say("this one"), values={"slot": slot})
 
 
-def _monster(match: RushState, monster: Monster, x: float, action: Action | None) -> Iterator[Piece]:
+def _monster(match: RushState, monster: RushMonster, x: float, action: Action | None) -> Iterator[Piece]:
     """Yield the card: its points, its number, and a chip for every symbol that it takes."""
     yield Piece(rectangle(x, 0, *CARD), monster_word(monster), tone=Tone.WHITE, action=action)
     yield Piece(
@@ -110,7 +110,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
     """Yield the pile of a player and his open cards beside it: "never one upon the other" (MR-11)."""
     name = match.table.name(seat)
     count = len(match.hands[seat])
-    flips = match.stage is Stage.REVEAL and seat == match.turn and count > 0
+    flips = match.phase is RushPhase.REVEAL and seat == match.turn and count > 0
     yield Piece(
         rectangle(0, y, 2.2, WEAPON[1]),
         say("the pile of {name}: {count} cards", name=name, count=count),
@@ -118,7 +118,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
         plain(str(count)),
         tone=Tone.BACK if count else Tone.PLACE,
         standing=Standing.HINTED if flips else Standing.USUAL,
-        action=Action("Flipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
+        action=Action("TopCardFlipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
     )
     cards = [each.weapon for each in match.shown if each.seat == seat]
     for at, weapon in enumerate(cards):
@@ -186,14 +186,14 @@ def _notes(grab: Grab) -> tuple[Message, ...]:
 
 def view(match: RushState) -> View:
     """Return everything that the page shows."""
-    over = match.stage is Stage.GAME_OVER
+    over = match.phase is RushPhase.GAME_OVER
     return View(
         headline=headline(match),
         hint=hint(match),
-        turn=match.turn if match.stage is Stage.REVEAL else None,
+        turn=match.turn if match.phase is RushPhase.REVEAL else None,
         actions=tuple(actions(match)),
         calls=calls(match),
-        deadline=match.contest.closes if match.contest and match.stage is Stage.CONTEST else None,
+        deadline=match.contest.closes if match.contest and match.phase is RushPhase.CONTEST else None,
         boards=boards(match),
         sheet=sheet(match),
         result=Result(winners(match), victory(match)) if over else None,
@@ -203,18 +203,18 @@ def view(match: RushState) -> View:
 
 def headline(match: RushState) -> Message:
     """Return the one sentence that says where the table stands."""
-    match match.stage:
-        case Stage.REVEAL if match.all_used_up:
+    match match.phase:
+        case RushPhase.REVEAL if match.all_used_up:
             return say("No cards are left to turn up")
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return say("{name} turns up a card", name=match.table.name(match.turn))
-        case Stage.CONTEST if match.contest is not None and len(match.contest.candidates) > 1:
+        case RushPhase.CONTEST if match.contest is not None and len(match.contest.candidates) > 1:
             return say("several hands at the same moment!")
-        case Stage.CONTEST if match.contest is not None:
+        case RushPhase.CONTEST if match.contest is not None:
             return say("{name} was first!", name=match.table.name(match.contest.touches[0].seat))
-        case Stage.WHERE if match.contest is not None:
+        case RushPhase.WHERE if match.contest is not None:
             return say("Which monster did {name} touch?", name=match.table.name(_asked(match, match.contest)))
-        case Stage.HANDS:
+        case RushPhase.HANDS:
             return say("Whose hand is below the others?")
     return victory(match)
 
@@ -225,25 +225,25 @@ def _asked(match: RushState, contest: Contest) -> Seat:
 
 def hint(match: RushState) -> Message:
     """Return what to do next, in words that a child understands."""
-    match match.stage:
-        case Stage.REVEAL if match.all_used_up:
+    match match.phase:
+        case RushPhase.REVEAL if match.all_used_up:
             return say("Grab a monster if you can, or take your cards back and shuffle them.")
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return say("Are all symbols of a monster shown? Then hand on it, and press your button!")
-        case Stage.CONTEST | Stage.WHERE if match.contest and match.contest.asked(everybody=True):
+        case RushPhase.CONTEST | RushPhase.WHERE if match.contest and match.contest.asked(everybody=True):
             return say("{name}: tap the monster that you touched.", name=match.table.name(_asked(match, match.contest)))
-        case Stage.CONTEST:
+        case RushPhase.CONTEST:
             return say("Hands that come down now still belong to this contest.")
-        case Stage.HANDS:
+        case RushPhase.HANDS:
             return say("In doubt, the hand that covers most of the card.")
-        case Stage.WHERE:
+        case RushPhase.WHERE:
             return say("Only then it is checked whether that was right.")
     return say("Thank you for playing!")
 
 
 def actions(match: RushState) -> Iterator[Action]:
     """Yield what people may do now, beside their buttons and what they can tap on the boards."""
-    if match.stage is Stage.REVEAL:
+    if match.phase is RushPhase.REVEAL:
         yield from _in_turn(match)
     elif match.contest is not None:
         yield from _about_hands(match, match.contest)
@@ -253,7 +253,7 @@ def _in_turn(match: RushState) -> Iterator[Action]:
     if match.all_used_up:
         yield Action("Gathered", say("Everybody takes his cards back and shuffles them"), primary=True)
     elif match.hands[match.turn]:
-        yield Action("Flipped", say("Turn up a card"), match.turn, {"seat": match.turn}, primary=True)
+        yield Action("TopCardFlipped", say("Turn up a card"), match.turn, {"seat": match.turn}, primary=True)
     if match.flips:
         return
     for player in match.table.players:
@@ -264,7 +264,7 @@ def _in_turn(match: RushState) -> Iterator[Action]:
 
 def _about_hands(match: RushState, contest: Contest) -> Iterator[Action]:
     name = match.table.name
-    if match.stage is Stage.HANDS:
+    if match.phase is RushPhase.HANDS:
         numbers = {slot: monster.number for slot in match.open_slots if (monster := match.open_monster(slot))}
         for touch in contest.winners(numbers):
             label = say("The hand of {name}", name=name(touch.seat))
@@ -276,16 +276,16 @@ def _about_hands(match: RushState, contest: Contest) -> Iterator[Action]:
 
 def lamp(match: RushState, seat: Seat) -> Lamp:
     """Return what the lamp of `seat` shows."""
-    match match.stage:
-        case Stage.GAME_OVER:
+    match match.phase:
+        case RushPhase.GAME_OVER:
             return Lamp.FIRST if seat in winners(match) else Lamp.OFF
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return Lamp.TURN if seat == match.turn and match.hands[seat] else Lamp.ARMED
     touches = match.contest.touches if match.contest else ()
     if match.contest and any(touch.seat == seat for touch in touches):
         first = [touch.seat for touch in match.contest.candidates]
         return Lamp.FIRST if seat in first else Lamp.CALLED
-    return Lamp.ARMED if match.stage is Stage.CONTEST else Lamp.OFF
+    return Lamp.ARMED if match.phase is RushPhase.CONTEST else Lamp.OFF
 
 
 def calls(match: RushState) -> tuple[CallShown, ...]:

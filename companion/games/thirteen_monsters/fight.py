@@ -35,7 +35,7 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ThrownDice:
     """The five dice of whoever throws now."""
 
     throw: int = 1
@@ -68,10 +68,10 @@ class Hand:
         """Whether all five dice are known."""
         return len(self.dice) == DICE
 
-    def again(self) -> Hand:
+    def again(self) -> ThrownDice:
         """Return the dice after all were thrown again that are not put aside."""
         aside = tuple(self.dice[number] for number in sorted(self.keep))
-        return Hand(self.throw + 1, aside, keep=frozenset(range(len(aside))))
+        return ThrownDice(self.throw + 1, aside, keep=frozenset(range(len(aside))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Fight:
     options: ThirteenOptions
     target: Pair | None = None
     """The pair that is attacked; None in a death match."""
-    hand: Hand = Hand()
+    hand: ThrownDice = ThrownDice()
     results: tuple[tuple[int, ...], ...] = ()
     """The dice of those who have thrown."""
 
@@ -133,12 +133,12 @@ class Fight:
                 return self._with(self._thrown_again())
         return say("somebody is throwing dice: that is settled first")
 
-    def _with(self, hand: Hand | Message) -> Fight | Message:
+    def _with(self, hand: ThrownDice | Message) -> Fight | Message:
         return hand if isinstance(hand, Message) else replace(self, hand=hand)
 
     # What the dice show.
 
-    def _learnt(self, event: ZoneEvent | DieTold) -> Hand | Message:
+    def _learnt(self, event: ZoneEvent | DieTold) -> ThrownDice | Message:
         match event:
             case DieTold(value=value):
                 return self._told(value)
@@ -151,11 +151,11 @@ class Fight:
         return self._read_anew(event)
 
     @property
-    def _untold(self) -> Hand:
+    def _untold(self) -> ThrownDice:
         """The hand with nothing known about this throw."""
         return replace(self.hand, told=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
 
-    def _told(self, value: int) -> Hand | Message:
+    def _told(self, value: int) -> ThrownDice | Message:
         if value not in FACES:
             return say("a die shows 1 to 6, not {value}", value=value)
         if self.hand.complete:
@@ -165,13 +165,13 @@ class Fight:
             return say("these dice were read in a picture: tap one there to correct it, or look afresh")
         return replace(self.hand, told=(*self.hand.told, value))
 
-    def _read_anew(self, event: ZoneEvent) -> Hand | Message:
+    def _read_anew(self, event: ZoneEvent) -> ThrownDice | Message:
         if self.hand.complete or self.hand.told:
             return say("what this throw shows was said already: look afresh first")
         reading = Reading.anew(event, thrown_dice(self.hand.thrown))
         return reading if isinstance(reading, Message) else replace(self.hand, reading=reading)
 
-    def _read_again(self, change: Callable[[Reading], Reading | Message]) -> Hand | Message:
+    def _read_again(self, change: Callable[[Reading], Reading | Message]) -> ThrownDice | Message:
         if self.hand.reading is None:
             return say("no dice have been read yet")
         reading = change(self.hand.reading)
@@ -179,14 +179,14 @@ class Fight:
 
     # What becomes of them.
 
-    def _put_aside(self, die: int) -> Hand | Message:
+    def _put_aside(self, die: int) -> ThrownDice | Message:
         if not self.hand.complete:
             return _UNKNOWN
         if not 0 <= die < DICE:
             return say("there are five dice")
         return replace(self.hand, keep=self.hand.keep ^ {die})
 
-    def _thrown_again(self) -> Hand | Message:
+    def _thrown_again(self) -> ThrownDice | Message:
         if not self.hand.complete:
             return _UNKNOWN
         if self.throws_left <= 0:
@@ -199,7 +199,7 @@ class Fight:
         """Return the fight with these dice counted, or why they cannot be."""
         if not self.hand.complete:
             return _UNKNOWN
-        return replace(self, results=(*self.results, self.hand.dice), hand=Hand())
+        return replace(self, results=(*self.results, self.hand.dice), hand=ThrownDice())
 
 
 _UNKNOWN = say("what all five dice show must be known first")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.thirteen_monsters.cards import Card, Element, Kind, Level, Monster, Pair, Power, Side
+from companion.games.thirteen_monsters.cards import (
+    CardHalf,
+    Element,
+    Level,
+    Monster,
+    MonsterKind,
+    Pair,
+    Power,
+    ThirteenCard,
+)
 from companion.games.thirteen_monsters.options import (
     CollectorSearch,
     FinalTrade,
@@ -12,7 +21,7 @@ from companion.games.thirteen_monsters.options import (
     PermafrostWhen,
     TradeWhat,
 )
-from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
+from companion.games.thirteen_monsters.state import Offer, PlayerRank, ThirteenPhase, ThirteenState
 from companion.observations import Cell
 from companion.texts import Message, Value, listed, plain, say
 
@@ -20,12 +29,12 @@ from companion.texts import Message, Value, listed, plain, say
 
 
 LEVELS = {Level.HEAD: say("head"), Level.EYES: say("eyes"), Level.LOWER: say("lower part")}
-SIDES = {Side.LEFT: say("left"), Side.RIGHT: say("right")}
+SIDES = {CardHalf.LEFT: say("left"), CardHalf.RIGHT: say("right")}
 KINDS = {
-    Kind.GNOME: say("gnome"),
-    Kind.ABOMINATION: say("Abomination"),
-    Kind.OG: say("O.G. monster"),
-    Kind.THIRTEENTH: say("13th monster"),
+    MonsterKind.GNOME: say("gnome"),
+    MonsterKind.ABOMINATION: say("Abomination"),
+    MonsterKind.OG: say("O.G. monster"),
+    MonsterKind.THIRTEENTH: say("13th monster"),
 }
 POWER_WORDS = {
     Power.SACRIFICE: say("Sacrifice"),
@@ -41,9 +50,9 @@ ELEMENTS = {
     Element.GHOST: say("Ghost"),
 }
 RANKS = {
-    Rank.COLLECTOR: say("Collector"),
-    Rank.APPRENTICE: say("Apprentice"),
-    Rank.BEAST_MASTER: say("Beast Master"),
+    PlayerRank.COLLECTOR: say("Collector"),
+    PlayerRank.APPRENTICE: say("Apprentice"),
+    PlayerRank.BEAST_MASTER: say("Beast Master"),
 }
 
 
@@ -63,7 +72,7 @@ def pair_word(match: ThirteenState, pair: Pair) -> Message:
     return say("the lower part of {monster}", monster=name)
 
 
-def card_word(match: ThirteenState, card: Card) -> Message:
+def card_word(match: ThirteenState, card: ThirteenCard) -> Message:
     """Return what people call an open card."""
     return say("{pair}, {side} half", pair=pair_word(match, card.pair), side=SIDES[card.side])
 
@@ -107,11 +116,11 @@ def no_flip(match: ThirteenState, cell: Cell) -> Faults:
         yield say("this card is open already")
     elif (freezer := match.freezer(cell)) not in (None, match.turn_of):
         yield say("{name} has frozen this card", name=match.table.name(freezer or match.turn_of))
-    if match.stage is Stage.SEARCH and len(match.turn.open) >= match.most_open:
+    if match.phase is ThirteenPhase.SEARCH and len(match.turn.open) >= match.most_open:
         yield say("no more than {count} cards are turned up in a search", count=match.most_open)
-    elif match.stage is Stage.AFTER:
+    elif match.phase is ThirteenPhase.AFTER:
         yield say("the search is over: freeze a card, or end the turn")
-    elif match.stage is Stage.BEFORE and not match.can_search:
+    elif match.phase is ThirteenPhase.BEFORE and not match.can_search:
         yield say("the others have frozen too many cards: there is nothing to search")
 
 
@@ -123,7 +132,7 @@ def no_power(match: ThirteenState, power: Power) -> Faults:
         yield say("{power} was not announced: it is lost for this turn", power=power_word(power))
     if power is Power.PERMAFROST:
         yield from _no_permafrost(match)
-    elif match.stage is not Stage.BEFORE:
+    elif match.phase is not ThirteenPhase.BEFORE:
         yield say("this power comes before the search")
     elif power is Power.PROPHET:
         yield from _no_prophet(match)
@@ -132,9 +141,9 @@ def no_power(match: ThirteenState, power: Power) -> Faults:
 
 
 def _no_permafrost(match: ThirteenState) -> Faults:
-    if match.stage is Stage.AFTER and match.options.permafrost_when is PermafrostWhen.BEFORE:
+    if match.phase is ThirteenPhase.AFTER and match.options.permafrost_when is PermafrostWhen.BEFORE:
         yield say("by your house rule cards are frozen before the search only")
-    elif match.stage not in (Stage.BEFORE, Stage.AFTER):
+    elif match.phase not in (ThirteenPhase.BEFORE, ThirteenPhase.AFTER):
         yield say("Permafrost comes before or after the search, not within it")
     if not match.dice_left:
         yield say("all five dice lie on cards already")
@@ -187,7 +196,7 @@ def no_absorption(match: ThirteenState, pair: Pair) -> Faults:
 
 def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
     """Yield why the player in turn may not attack `target` with his monster that `mine` belongs to."""
-    if match.stage is not Stage.BEFORE:
+    if match.phase is not ThirteenPhase.BEFORE:
         yield say("attacks come before the search")
     if match.turn.attacked:
         yield say("only one attack in a turn")
@@ -205,7 +214,7 @@ def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
 
 def no_trade(match: ThirteenState, offer: Offer) -> Faults:
     """Yield why a trade cannot be offered: "before the search, any number, with any player" (TM-14)."""
-    if match.stage is not Stage.BEFORE:
+    if match.phase is not ThirteenPhase.BEFORE:
         yield say("trades come before the search")
     if match.final is not None and match.options.final_trade is FinalTrade.NO:
         yield say("in the final round there are no trades any more")
@@ -231,16 +240,16 @@ def _not_tradable(match: ThirteenState, free: tuple[Pair, ...], in_play: tuple[P
 
 def no_end(match: ThirteenState) -> Faults:
     """Yield why the turn cannot end yet."""
-    if match.stage is Stage.BEFORE and match.final is None and match.can_search:
+    if match.phase is ThirteenPhase.BEFORE and match.final is None and match.can_search:
         yield say("search first: turn up two cards")
 
 
 def searches_on(match: ThirteenState) -> bool:
     """Return whether a Collector searches again: "he must continue until he has found a pair" (TM-12, TM-A15)."""
     until_found = match.options.collector_search is CollectorSearch.UNTIL_FOUND
-    return until_found and match.stage is Stage.AFTER and not match.mine.pairs
+    return until_found and match.phase is ThirteenPhase.AFTER and not match.mine.pairs
 
 
 def can_stop_searching(match: ThirteenState) -> bool:
     """Return whether a Prophet may leave the third card: "this is not compulsory" (TM-24)."""
-    return match.stage is Stage.SEARCH and match.turn.prophet and len(match.turn.open) == 2
+    return match.phase is ThirteenPhase.SEARCH and match.turn.prophet and len(match.turn.open) == 2

@@ -9,7 +9,7 @@ from companion.options import house_rule
 from companion.texts import say
 
 
-class Length(StrEnum):
+class ThirteenLength(StrEnum):
     """How long a match is."""
 
     WHOLE = "whole"
@@ -118,11 +118,14 @@ class Odds(StrEnum):
 class ThirteenOptions:
     """The house rules of one match."""
 
-    length: Length = house_rule(
+    length: ThirteenLength = house_rule(
         "TM-A24",
         say("How long is the game?"),
         say("In a short game everybody begins with a gnome: three pairs of three monsters."),
-        {Length.WHOLE: say("about an hour"), Length.SHORT: say("half as long: everybody begins with a gnome")},
+        {
+            ThirteenLength.WHOLE: say("about an hour"),
+            ThirteenLength.SHORT: say("half as long: everybody begins with a gnome"),
+        },
     )
     supernova_health: SuperNovaHealth = house_rule(
         "TM-A5",

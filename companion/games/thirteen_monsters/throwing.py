@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.events import ReadingConfirmed, ReadingRestarted
 from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.reading import confirmed, doubts
-from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
+from companion.games.thirteen_monsters.state import FightOutcome, ThirteenPhase, ThirteenState
 from companion.observations import Kind, Point
 from companion.reading import offers
 from companion.texts import Message, plain, points_of, say
@@ -21,12 +21,12 @@ DIE = 1.0
 GAP = 0.25
 
 
-def looks(match: ThirteenState) -> tuple[Look, ...]:
+def looks(match: ThirteenState) -> tuple[ReadRequest, ...]:
     """Return what there is to read: the dice of the throw that is not known yet."""
     fight = match.fight
-    if match.stage is not Stage.FIGHT or fight is None or fight.hand.complete or fight.hand.told:
+    if match.phase is not ThirteenPhase.FIGHT or fight is None or fight.hand.complete or fight.hand.told:
         return ()
-    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
+    return (ReadRequest(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
 
 
 def _throw_word(match: ThirteenState, fight: Fight) -> Message:
@@ -37,7 +37,7 @@ def _throw_word(match: ThirteenState, fight: Fight) -> Message:
 def picture(match: ThirteenState) -> tuple[PictureShown, ...]:
     """Return the photograph of the throw, if there is one; any die of it can be corrected."""
     fight = match.fight
-    if match.stage is not Stage.FIGHT or fight is None or fight.hand.reading is None:
+    if match.phase is not ThirteenPhase.FIGHT or fight is None or fight.hand.reading is None:
         return ()
     reading = fight.hand.reading
     title = _throw_word(match, fight)
@@ -93,7 +93,7 @@ def actions(fight: Fight) -> Iterator[Action]:
 
 def board(match: ThirteenState) -> Board:
     """Return the dice as they lie; after a fight those that decided it."""
-    if match.stage is Stage.FIGHT and match.fight is not None:
+    if match.phase is ThirteenPhase.FIGHT and match.fight is not None:
         return _thrown(match, match.fight)
     return Board(say("The fight"), tuple(_results(match)), notes=tuple(_told(match)))
 
@@ -146,7 +146,7 @@ def _results(match: ThirteenState) -> Iterator[Piece]:
 
 
 def _told(match: ThirteenState) -> Iterator[Message]:
-    outcome: Outcome | None = match.outcome
+    outcome: FightOutcome | None = match.outcome
     if outcome is None:
         return
     yield from _scores_so_far(match, outcome.fight)

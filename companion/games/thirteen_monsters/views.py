@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.effects import Lamp, Look
-from companion.events import Begins
+from companion.effects import Lamp, ReadRequest
+from companion.events import Begins, TurnEnded
 from companion.games.thirteen_monsters import throwing
 from companion.games.thirteen_monsters.cards import (
     CELLS,
     LOGO,
-    Card,
+    CardHalf,
     Element,
     Level,
     Monster,
     Pair,
     Power,
-    Side,
+    ThirteenCard,
     write_pairs,
 )
 from companion.games.thirteen_monsters.events import (
@@ -25,17 +25,16 @@ from companion.games.thirteen_monsters.events import (
     Attacked,
     Called,
     CalledOff,
+    CardFlipped,
     ChampionNamed,
     Chosen,
     Declined,
-    Flipped,
     Forgotten,
     Froze,
     Offered,
-    Picked,
+    PairPicked,
     PrizeTaken,
     SearchEnded,
-    TurnEnded,
 )
 from companion.games.thirteen_monsters.judging import (
     ELEMENTS,
@@ -58,7 +57,7 @@ from companion.games.thirteen_monsters.judging import (
     power_word,
     searches_on,
 )
-from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
+from companion.games.thirteen_monsters.state import Offer, PlayerRank, ThirteenPhase, ThirteenState
 from companion.games.thirteen_monsters.turns import offer_word, victory, waiting_for
 from companion.observations import Cell, Point
 from companion.options import changed_rules
@@ -88,7 +87,7 @@ TONES = {
     Element.FIRE: Tone.RED,
     Element.GHOST: Tone.VIOLET,
 }
-HALVES = {Side.LEFT: "◧", Side.RIGHT: "◨"}
+HALVES = {CardHalf.LEFT: "◧", CardHalf.RIGHT: "◨"}
 
 
 def boards(match: ThirteenState) -> tuple[Board, ...]:
@@ -120,7 +119,7 @@ def _grid(match: ThirteenState) -> Board:
     )
     pieces = [_place(match, cell) for cell in CELLS]
     legend = say("1 head, 2 eyes, 3 lower part; {left} left half, {right} right half", left="◧", right="◨")
-    return Board(say("The cards"), (*pieces, logo), notes=(legend,), open=match.stage is not Stage.FIGHT)
+    return Board(say("The cards"), (*pieces, logo), notes=(legend,), open=match.phase is not ThirteenPhase.FIGHT)
 
 
 def _place(match: ThirteenState, cell: Cell) -> Piece:
@@ -147,7 +146,11 @@ def _place(match: ThirteenState, cell: Cell) -> Piece:
 def _on_card(match: ThirteenState, cell: Cell) -> Action | None:
     """Return what a tap on a card of the grid does: it is frozen, or turned up."""
     seat = match.turn_of
-    if match.builder is not None or match.stage not in (Stage.BEFORE, Stage.SEARCH, Stage.AFTER):
+    if match.builder is not None or match.phase not in (
+        ThirteenPhase.BEFORE,
+        ThirteenPhase.SEARCH,
+        ThirteenPhase.AFTER,
+    ):
         return None
     values: dict[str, int | str | bool | tuple[int, ...] | None] = {"seat": seat, "cell": cell}
     if match.turn.called is Power.PERMAFROST:
@@ -155,7 +158,7 @@ def _on_card(match: ThirteenState, cell: Cell) -> Action | None:
         return Action(Froze.__name__, say("freeze it"), seat, values) if free else None
     if any(no_flip(match, cell)):
         return None
-    return Action(Flipped.__name__, say("turn it up"), seat, values)
+    return Action(CardFlipped.__name__, say("turn it up"), seat, values)
 
 
 def _turned_up(match: ThirteenState) -> Board:
@@ -168,7 +171,7 @@ def _turned_up(match: ThirteenState) -> Board:
     return Board(say("Turned up"), tuple(pieces))
 
 
-def _large(match: ThirteenState, card: Card, at: int, *, right: bool) -> Piece:
+def _large(match: ThirteenState, card: ThirteenCard, at: int, *, right: bool) -> Piece:
     return Piece(
         rectangle(at * 2.6, 0, 2.4, 1.2),
         card_word(match, card),
@@ -228,7 +231,7 @@ def _outline(level: Level, spot: Point) -> tuple[Point, ...]:
 
 def _about(match: ThirteenState, seat: Seat) -> Message:
     rank = match.rank(seat)
-    if rank is Rank.BEAST_MASTER:
+    if rank is PlayerRank.BEAST_MASTER:
         return say("{rank}: {health}", rank=RANKS[rank], health=health_of(match.health(seat)))
     return RANKS[rank]
 
@@ -276,17 +279,17 @@ def _on_pair(match: ThirteenState, seat: Seat, pair: Pair) -> Action | None:
     if builder is not None:
         mine = seat == builder and pair in match.holdings[seat].free
         return _tap(Chosen.__name__, say("build with it"), builder, pair) if mine else None
-    match match.stage:
-        case Stage.BEFORE if match.turn.called is Power.SUPER_NOVA:
+    match match.phase:
+        case ThirteenPhase.BEFORE if match.turn.called is Power.SUPER_NOVA:
             wanted = not any(no_absorption(match, pair))
             return _tap(Absorbed.__name__, say("absorb its monster"), match.turn_of, pair) if wanted else None
-        case Stage.BEFORE:
+        case ThirteenPhase.BEFORE:
             monster = match.holdings[seat].monster_with(pair)
             spent = monster is not None and monster.spent
-            return None if spent else _tap(Picked.__name__, say("point at it"), match.turn_of, pair)
-        case Stage.PRIZE if match.fight is not None:
+            return None if spent else _tap(PairPicked.__name__, say("point at it"), match.turn_of, pair)
+        case ThirteenPhase.PRIZE if match.fight is not None:
             return _prize(match, seat, pair)
-        case Stage.CHAMPIONS if seat in waiting_for(match):
+        case ThirteenPhase.CHAMPIONS if seat in waiting_for(match):
             monster = match.holdings[seat].monster_with(pair)
             able = monster is not None and not monster.spent
             return _tap(ChampionNamed.__name__, say("fight with its monster"), seat, pair) if able else None
@@ -310,22 +313,22 @@ def _tap(event: str, label: Message, seat: Seat, pair: Pair) -> Action:
 
 def actions(match: ThirteenState) -> Iterator[Action]:
     """Yield what people may do now, beside what they can tap on the boards."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return
     yield from _forgotten(match)
     if match.builder is not None:
         return
-    match match.stage:
-        case Stage.BEFORE:
+    match match.phase:
+        case ThirteenPhase.BEFORE:
             yield from _before_the_search(match)
-        case Stage.OFFER if match.offer is not None:
+        case ThirteenPhase.OFFER if match.offer is not None:
             yield from _answers(match, match.offer)
-        case Stage.SEARCH:
+        case ThirteenPhase.SEARCH:
             yield from _in_the_search(match)
-        case Stage.AFTER:
+        case ThirteenPhase.AFTER:
             yield from _powers(match)
             yield from _turn_back(match)
-        case Stage.FIGHT if match.fight is not None:
+        case ThirteenPhase.FIGHT if match.fight is not None:
             yield from throwing.actions(match.fight)
 
 
@@ -431,7 +434,7 @@ def _in_the_search(match: ThirteenState) -> Iterator[Action]:
 
 def view(match: ThirteenState) -> View:
     """Return everything that the page shows."""
-    over = match.stage is Stage.OVER
+    over = match.phase is ThirteenPhase.OVER
     waited = awaited(match)
     return View(
         headline=headline(match),
@@ -448,35 +451,35 @@ def view(match: ThirteenState) -> View:
 
 def awaited(match: ThirteenState) -> Seat | None:
     """Return for whom the table waits."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return None
     if match.builder is not None:
         return match.builder
-    match match.stage:
-        case Stage.OFFER if match.offer is not None:
+    match match.phase:
+        case ThirteenPhase.OFFER if match.offer is not None:
             return match.offer.to
-        case Stage.FIGHT if match.fight is not None:
+        case ThirteenPhase.FIGHT if match.fight is not None:
             return match.fight.fighter.seat
-        case Stage.PRIZE if match.fight is not None:
+        case ThirteenPhase.PRIZE if match.fight is not None:
             return match.fight.fighters[1].seat
-        case Stage.CHAMPIONS:
+        case ThirteenPhase.CHAMPIONS:
             return waiting_for(match)[0]
     return match.turn_of
 
 
-def looks(match: ThirteenState) -> tuple[Look, ...]:
+def looks(match: ThirteenState) -> tuple[ReadRequest, ...]:
     """Return what there is to read for a camera."""
     return throwing.looks(match)
 
 
 def headline(match: ThirteenState) -> Message:
     """Return the one sentence that says where the table stands."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return victory(match)
     name = match.table.name(awaited(match) or match.turn_of)
     if match.builder is not None:
         return say("{name} must build a monster", name=name)
-    if match.fight is not None or match.stage is Stage.CHAMPIONS:
+    if match.fight is not None or match.phase is ThirteenPhase.CHAMPIONS:
         return _of_a_fight(match, name)
     if match.offer is not None:
         return offer_word(match, match.offer)
@@ -486,10 +489,10 @@ def headline(match: ThirteenState) -> Message:
 
 
 def _of_a_fight(match: ThirteenState, name: str) -> Message:
-    match match.stage:
-        case Stage.CHAMPIONS:
+    match match.phase:
+        case ThirteenPhase.CHAMPIONS:
             return say("Death match: which monster fights for {name}?", name=name)
-        case Stage.PRIZE:
+        case ThirteenPhase.PRIZE:
             return say("{name} has won, and takes a pair", name=name)
     if match.fight is not None and match.fight.target is None:
         return say("Death match: {name} throws", name=name)
@@ -500,24 +503,24 @@ def hint(match: ThirteenState) -> Message:
     """Return what to do next, in words that a child understands."""
     if match.builder is not None:
         return say("Tap the free pairs that shall become a monster: a head, eyes and a lower part.")
-    match match.stage:
-        case Stage.BEFORE:
+    match match.phase:
+        case ThirteenPhase.BEFORE:
             return _hint_before_the_search(match)
-        case Stage.SEARCH:
+        case ThirteenPhase.SEARCH:
             return _hint_in_the_search(match)
-        case Stage.AFTER:
+        case ThirteenPhase.AFTER:
             return _after_the_search(match)
-        case Stage.OFFER:
+        case ThirteenPhase.OFFER:
             return say("Do you agree? Your button says yes.")
-        case Stage.OVER:
+        case ThirteenPhase.OVER:
             return say("Thank you for playing!")
     return _in_a_fight(match)
 
 
 def _in_a_fight(match: ThirteenState) -> Message:
-    if match.stage is Stage.PRIZE:
+    if match.phase is ThirteenPhase.PRIZE:
         return say("Tap the head, the eyes or the lower part of the monster that attacked.")
-    if match.stage is Stage.FIGHT and match.fight is not None:
+    if match.phase is ThirteenPhase.FIGHT and match.fight is not None:
         return throwing.hint(match.fight)
     return say("Tap one of your complete monsters.")
 
@@ -556,7 +559,7 @@ def _after_the_search(match: ThirteenState) -> Message:
 
 def lamp(match: ThirteenState, seat: Seat) -> Lamp:
     """Return what the lamp of `seat` shows."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return Lamp.FIRST if seat in match.winners else Lamp.OFF
     return Lamp.TURN if seat == awaited(match) else Lamp.OFF
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.observations import Colour, Kind
 from companion.texts import say
 from device.camera.zone_reader import ZoneReader
 from vision.camera.source import Frame
 from vision.readers import READERS
 from vision.render.render import Camera, Table, VirtualDie, render
-from vision.render.render import Look as Scene
+from vision.render.render import ReadRequest as Scene
 
 SIZE = (640, 360)
 FRAMES = {Kind.DICE: 30, Kind.CUBO: 12}
@@ -71,6 +71,6 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
     reader = ZoneReader(UnderALamp(kind), lambda: 5)
-    seen = [reader.look(Look("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
+    seen = [reader.look(ReadRequest("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.effects import Look, Refused
+from companion.effects import ReadRequest, Refused
 from companion.events import By, Confirmed, Pressed, Saw, Started
 from companion.games.cubo.events import DieTaken, Exchanged
 from companion.games.cubo.scoring import score
@@ -21,8 +21,8 @@ from vision.camera.simulated import SimulatedSource, Studio
 from vision.dice.square import read_square
 from vision.render.render import truth_of
 
-CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)
-SQUARE = Look("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)
+CENTRE = ReadRequest("centre", Kind.DICE, say("the centre"), dice=4)
+SQUARE = ReadRequest("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)
 STUDIO = Studio()
 SECOND = 1_000_000_000
 
@@ -111,7 +111,7 @@ def test_the_same_match_finds_the_same_dice_also_after_a_restart_or_an_undo(surf
 
 
 def test_other_matches_and_other_seats_find_other_dice(surface):
-    other_seat = Look("square-2", Kind.CUBO, say("a square"), seat=Seat(2), dice=9)
+    other_seat = ReadRequest("square-2", Kind.CUBO, say("a square"), seat=Seat(2), dice=9)
     for look, seed in [(SQUARE, 7), (SQUARE, 8), (other_seat, 7)]:
         VirtualTable(surface).follow(looking(look, seed=seed))
     assert 3 == len({tuple(die.value for die in dice) for dice in surface.laid})

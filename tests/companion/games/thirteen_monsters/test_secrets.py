@@ -11,7 +11,7 @@ import pytest
 from companion.events import Event
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Stage
+from companion.games.thirteen_monsters.state import ThirteenPhase
 from companion.service import MatchShown, Snapshot
 from tests.companion.games.thirteen_monsters.thirteen import new_match, people, started
 from web.render import Renderer
@@ -55,7 +55,7 @@ def test_the_page_is_the_same_wherever_the_hidden_cards_lie(players: int, seed: 
     match = new_match(players, seed, length=length, odds="shown")
     for number, (_, after) in enumerate(_with_first(match, seed)):
         other = dealt_otherwise(after, chance)
-        if after.stage is Stage.OVER or number % 3:
+        if after.phase is ThirteenPhase.OVER or number % 3:
             continue
         moments += 1
         assert after.view() == other.view()
