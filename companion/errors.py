@@ -3,6 +3,10 @@
 Each error has two parents, so that a caller may catch it as ours or as the Python error it is.
 """
 
+from __future__ import annotations
+
+from companion.texts import Message
+
 
 class CompanionError(Exception):
     """Something the companion cannot do; its text is one line: what was wrong, and what to do."""
@@ -26,3 +30,12 @@ class JournalError(CompanionError, OSError):
 
 class AlreadyRunning(CompanionError, RuntimeError):
     """Another companion keeps this table."""
+
+
+class HardwareTrouble(CompanionError, OSError):
+    """A part of the table cannot be used: `what` is wrong, and the `cure`."""
+
+    def __init__(self, what: Message, cure: Message) -> None:
+        super().__init__(f"{what}: {cure}")
+        self.what = what
+        self.cure = cure

@@ -17,13 +17,13 @@ from tests.rig.structure import (
 )
 
 REACHED = {
-    "late assignments": 22,
+    "late assignments": 0,
     "folders of more than 18 modules": 0,
     "files that another game touches outside its folder": 2,
     "files outside that name one game": 4,
-    "copies of one operation": 4,
-    "public class names twice": 50,
-    "files with a vague name": 2,
+    "copies of one operation": 0,
+    "public class names twice": 34,
+    "files with a vague name": 1,
 }
 """What has been reached; whoever makes a figure smaller writes it down here."""
 

@@ -10,10 +10,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from companion.events import PAGE_EVENTS, Confirmed, Resumed
-from companion.service import Answer
 from companion.texts import Message, say
 from web import parsing
-from web.context import RequestRefused, language, page_context, viewer
+from web.context import RequestRefused, answered, language, page_context, viewer
 from web.versions import view_version
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -48,7 +47,7 @@ def start() -> tuple[Response, int]:
     if len(players) not in game.seats:
         raise RequestRefused(_how_many(game.title, game.seats))
     chosen = parsing.options(body.get("options", {}))
-    return _answer(page_context().service.start(game.name, players, chosen, _id(body)))
+    return answered(page_context().service.start(game.name, players, chosen, _id(body)))
 
 
 def _how_many(title: Message, seats: range) -> Message:
@@ -67,7 +66,7 @@ def send() -> tuple[Response, int]:
     values, name = parsing.values(body.get("values", {})), _id(body)
     if "seen" in body and (event == Confirmed.__name__ or "zone" in values):
         _check_seen(body, name)
-    return _answer(page_context().service.send(event, values, name))
+    return answered(page_context().service.send(event, values, name))
 
 
 def _check_seen(body: dict[str, Any], name: str) -> None:
@@ -83,51 +82,51 @@ def press() -> tuple[Response, int]:
     """Press the call button of a seat, or its button for a slot."""
     body = _body()
     slot = None if body.get("slot") is None else parsing.slot(body["slot"])
-    return _answer(page_context().service.press(parsing.seat(body.get("seat")), _id(body), slot))
+    return answered(page_context().service.press(parsing.seat(body.get("seat")), _id(body), slot))
 
 
 @api.post("/slot")
 def press_slot() -> tuple[Response, int]:
     """Press a slot button that all seats share."""
     body = _body()
-    return _answer(page_context().service.press_slot(parsing.slot(body.get("slot")), _id(body)))
+    return answered(page_context().service.press_slot(parsing.slot(body.get("slot")), _id(body)))
 
 
 @api.post("/undo")
 def undo() -> tuple[Response, int]:
     """Take back the last change."""
-    return _answer(page_context().service.undo(_id(_body())))
+    return answered(page_context().service.undo(_id(_body())))
 
 
 @api.post("/redo")
 def redo() -> tuple[Response, int]:
     """Do again what was taken back."""
-    return _answer(page_context().service.redo(_id(_body())))
+    return answered(page_context().service.redo(_id(_body())))
 
 
 @api.post("/leave")
 def leave() -> tuple[Response, int]:
     """Close the match."""
-    return _answer(page_context().service.leave(_id(_body())))
+    return answered(page_context().service.leave(_id(_body())))
 
 
 @api.post("/camera/release")
 def release_camera() -> tuple[Response, int]:
     """Let the camera go, so that another program may have it."""
-    return _answer(page_context().service.release_camera(_id(_body())))
+    return answered(page_context().service.release_camera(_id(_body())))
 
 
 @api.post("/camera/take-back")
 def take_camera_back() -> tuple[Response, int]:
     """Open the camera again."""
-    return _answer(page_context().service.take_camera_back(_id(_body())))
+    return answered(page_context().service.take_camera_back(_id(_body())))
 
 
 @api.post("/read")
 def read() -> tuple[Response, int]:
     """Photograph a zone of the table and read it."""
     body = _body()
-    return _answer(page_context().service.read(parsing.zone(body.get("zone")), _id(body)))
+    return answered(page_context().service.read(parsing.zone(body.get("zone")), _id(body)))
 
 
 @api.post("/upload")
@@ -139,7 +138,7 @@ def upload() -> tuple[Response, int]:
     photograph = request.get_data(cache=False)
     if not photograph:
         raise RequestRefused(say("the photograph is empty"))
-    return _answer(page_context().service.upload(zone, photograph, name))
+    return answered(page_context().service.upload(zone, photograph, name))
 
 
 def _body() -> dict[str, Any]:
@@ -148,9 +147,3 @@ def _body() -> dict[str, Any]:
 
 def _id(body: dict[str, Any]) -> str:
     return parsing.request_id(body.get("request"))
-
-
-def _answer(answer: Answer) -> tuple[Response, int]:
-    why = language().tell(answer.why) if answer.why else None
-    shown = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
-    return shown, 200 if answer.accepted else 409

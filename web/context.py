@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from flask import Flask, Response, current_app, g, make_response, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
 
 from companion.errors import CompanionError
 from companion.referee import Game
-from companion.service import ServiceInterface
+from companion.service import Answer, ServiceInterface
 from companion.table import MOST_SEATS, Seat
 from companion.texts import Message
 from web.render import Renderer
@@ -147,3 +147,10 @@ def page_in_language(template: str) -> Response:
     response = make_response(render_template(template, language=spoken, context=page_context(), _=spoken.gettext))
     response.headers["Vary"] = "Cookie, Accept-Language"
     return response
+
+
+def answered(answer: Answer) -> tuple[Response, int]:
+    """Return what became of a request, with the status that goes with it: 409 where it was refused."""
+    why = language().tell(answer.why) if answer.why else None
+    shown = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
+    return shown, 200 if answer.accepted else 409

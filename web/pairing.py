@@ -11,7 +11,7 @@ from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from companion.service import Answer
 from companion.texts import Message, say
 from web import parsing
-from web.context import RequestRefused, language, page_context, page_in_language
+from web.context import RequestRefused, answered, language, page_context, page_in_language
 
 learn = Blueprint("learn", __name__)
 
@@ -120,7 +120,7 @@ def begin() -> tuple[Response, int]:
     """Begin to learn."""
     body = parsing.body_of(request, page_context().limits.json_bytes)
     parsing.request_id(body.get("request"))
-    return _answer(_pairing().begin(parsing.text(body, "grab"), body.get("keyboards") is True))
+    return answered(_pairing().begin(parsing.text(body, "grab"), body.get("keyboards") is True))
 
 
 @learn.post("/api/learn/step")
@@ -131,10 +131,4 @@ def step() -> tuple[Response, int]:
     name = parsing.text(body, "step")
     if name not in [str(each) for each in PairingStep]:
         raise RequestRefused(say("there is no step {step}", step=name))
-    return _answer(_pairing().step(PairingStep(name)))
-
-
-def _answer(answer: Answer) -> tuple[Response, int]:
-    why = language().tell(answer.why) if answer.why else None
-    told = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
-    return told, 200 if answer.accepted else 409
+    return answered(_pairing().step(PairingStep(name)))

@@ -59,7 +59,7 @@ class DeckCard:
     """A card or a tile, as often as it is in the deck: cards that nobody can tell apart share one."""
 
     id: str
-    """`monad/red-tri`: the game, and the name within its deck."""
+    """The game and the name within its deck, with a slash between them."""
     kind: str
     """The table of the deck that tells it."""
     back: str

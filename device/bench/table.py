@@ -113,6 +113,10 @@ class VirtualLine:
     def __init__(self) -> None:
         self.closed = False
 
+    def touch(self, *, closed: bool) -> None:
+        """Close the contact, or open it."""
+        self.closed = closed
+
     @property
     def is_active(self) -> bool:
         """Whether the button is closed now."""
@@ -139,13 +143,13 @@ class Fingers:
     def press(self, target: Target) -> int:
         """Press a button that bounces, let go of it, and return the time of its first edge."""
         line, first = self.lines[target], self.clock.now()
-        line.closed = True
+        line.touch(closed=True)
         while self.clock.now() < first + BOUNCES[-1]:
             time.sleep(0.0001)
         for number, after in enumerate((0, *BOUNCES)):
             self.inbox.put(Edge(first + after, target, closed=number % 2 == 0))
         time.sleep(HELD_S)
-        line.closed = False
+        line.touch(closed=False)
         self.inbox.put(Edge(self.clock.now(), target, closed=False))
         return first
 

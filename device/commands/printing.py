@@ -64,7 +64,7 @@ def _pieces(shape: PieceShape, deck: str, paper: str, out: Path | None, png: Pat
 
 
 _DECK = click.option(
-    "--deck", required=True, metavar="NAME|FILE", help="A game (monad, monster-rush ...), or a deck file of your own."
+    "--deck", required=True, metavar="NAME|FILE", help="A game that has cards, or a deck file of your own."
 )
 _PAPER = click.option(
     "--paper",

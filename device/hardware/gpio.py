@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.errors import CompanionError
+from companion.errors import HardwareTrouble
 from companion.service import Notice, NoticeLevel
 from companion.texts import Message, say
 from device.hardware.header import Chip, header_chip
@@ -28,13 +28,8 @@ INSTALL_LGPIO = say(
 )
 
 
-class PinTrouble(CompanionError, OSError):
+class PinTrouble(HardwareTrouble):
     """The pins cannot be used: `what` is wrong, and the `cure`."""
-
-    def __init__(self, what: Message, cure: Message) -> None:
-        super().__init__(f"{what}: {cure}")
-        self.what = what
-        self.cure = cure
 
     def notice(self, key: str, level: NoticeLevel = NoticeLevel.WARNING) -> Notice:
         """Return what the page says about it."""

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 from tests.web.fake_bench import FakeBench
 from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Reply, Visitor, new_id
-from web import learn
+from web import pairing
 from web.app import create_app
 from web.serve import PageServer
 
@@ -58,7 +58,7 @@ STREAMS = frozenset({"/live"})
 
 def page(service: FakeService) -> Flask:
     app = create_app(service, token=TOKEN, bench=FakeBench())
-    learn.settle_in(app, None)
+    pairing.attach(app, None)
     return app
 
 

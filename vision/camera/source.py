@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from companion.errors import CompanionError
+from companion.errors import HardwareTrouble
 from companion.texts import Message, say
 from vision.frame import checked
 
@@ -25,13 +25,8 @@ Clock: TypeAlias = Callable[[], int]
 """Tells the monotonic time in nanoseconds."""
 
 
-class CameraTrouble(CompanionError, OSError):
+class CameraTrouble(HardwareTrouble):
     """A source cannot give pictures: `what` is wrong, and the `cure`."""
-
-    def __init__(self, what: Message, cure: Message) -> None:
-        super().__init__(f"{what}: {cure}")
-        self.what = what
-        self.cure = cure
 
     @property
     def said(self) -> Message:

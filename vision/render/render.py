@@ -16,7 +16,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.observations import Colour, Quad
+from companion.observations import Colour
+from vision.operations import quad_of
 from vision.render.camera import Matrix, Pinhole
 from vision.render.dice import TOP, Pose, strike
 from vision.render.sensor import photograph
@@ -93,12 +94,7 @@ def _truth(pose: Pose, hole: Pinhole, size: tuple[int, int]) -> DieTruth:
     seen = hole.project(pose.to_table(TOP))
     inside = bool((seen >= 0).all() and (seen <= np.array(size) - 1).all())
     upright = bool(pose.die.value) and abs(pose.die.lean_deg) < 1
-    return DieTruth(pose.die.value, pose.die.colour, _quad(seen), inside, upright)
-
-
-def _quad(points: Matrix) -> Quad:
-    first, second, third, fourth = ((float(x), float(y)) for x, y in points)
-    return first, second, third, fourth
+    return DieTruth(pose.die.value, pose.die.colour, quad_of(seen), inside, upright)
 
 
 def _ground(boxes: list[Matrix], look: Look, hole: Pinhole, size: tuple[int, int]) -> Floats:

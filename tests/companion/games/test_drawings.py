@@ -134,5 +134,5 @@ def test_every_part_of_a_creature_stays_in_its_box(part):
 
 
 def test_a_game_that_nobody_has_drawn_is_said():
-    with pytest.raises(BadInput, match="there is no drawing of the cards of 'uno': only of monad"):
+    with pytest.raises(BadInput, match="there is no drawing of the cards of 'uno': only of monster-cube"):
         drawing_of("uno")
