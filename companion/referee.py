@@ -32,7 +32,7 @@ class Referee(Protocol):
         """When the loop must send a Tick (match time, ns), or None."""
 
     @property
-    def looks(self) -> tuple[ReadRequest, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What it wants to see now; empty while there is nothing to read."""
 
     @property
@@ -88,7 +88,7 @@ class MatchBase:
         return None
 
     @property
-    def looks(self) -> tuple[ReadRequest, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What it wants to see now."""
         return ()
 

@@ -54,7 +54,7 @@ class MatchShown:
     """House rules that differ from their defaults."""
     view: View
     lamps: Mapping[Seat, Lamp]
-    looks: tuple[ReadRequest, ...]
+    read_requests: tuple[ReadRequest, ...]
     """What can be read now."""
     deadline: int | None
     """When the count-down ends, on the service's clock (ns)."""

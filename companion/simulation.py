@@ -61,6 +61,6 @@ Simulate: TypeAlias = Callable[[ReadRequest, Any, Chance], Laid]
 """Called with a look, the referee of that game, and chance."""
 
 
-def thrown_by_anybody(look: ReadRequest, _referee: object, chance: Chance) -> Laid:
+def thrown_by_anybody(request: ReadRequest, _referee: object, chance: Chance) -> Laid:
     """Return white dice as anybody throws them who knows nothing of the game."""
-    return Laid(thrown=tuple(LaidDie(Colour.WHITE, chance.die()) for _ in range(look.dice or FEW)))
+    return Laid(thrown=tuple(LaidDie(Colour.WHITE, chance.die()) for _ in range(request.dice or FEW)))

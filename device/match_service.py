@@ -189,7 +189,7 @@ class MatchService:
             options=match.started.options,
             view=paused(referee.view(), self._why_paused) if match.paused else referee.view(),
             lamps=referee.lamps,
-            looks=referee.looks,
+            read_requests=referee.read_requests,
             deadline=match.deadline,
             can_undo=match.can_undo or self.number > 1,
             can_redo=match.can_redo,

@@ -76,7 +76,7 @@ class ReadingService:
 
     def _read(self, zone: str, read: Callable[[ReadRequest], ZoneReading]) -> Answer:
         match = self.publisher.snapshot().match
-        look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
+        look = next((each for each in (match.read_requests if match else ()) if each.zone == zone), None)
         if look is None:
             return self._refused(NOT_WANTED)
         self.publisher.change(reading=zone)
@@ -95,7 +95,7 @@ class ReadingService:
     def _if_looked_for(self, matches: MatchService, look: ReadRequest, reading: ZoneReading) -> Answer:
         """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
         match = self.publisher.snapshot().match
-        if match is None or look not in match.looks:
+        if match is None or look not in match.read_requests:
             return self._refused(NOT_WANTED)
         return matches.feed(reading.event, reading.jpeg)
 
@@ -132,7 +132,7 @@ class ReadingService:
         if match is None:
             return None
         read = {each.zone for each in match.view.pictures if each.open}
-        return next((look for look in match.looks if look.zone not in read), None)
+        return next((look for look in match.read_requests if look.zone not in read), None)
 
     def _refused(self, why: Message) -> Answer:
         return Answer(accepted=False, version=self.publisher.snapshot().version, why=why)

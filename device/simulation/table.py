@@ -38,7 +38,7 @@ class VirtualTable:
         if match is None:
             self._lay((), lambda: ((), ()))
             return
-        look = next(iter(match.referee.looks), None)
+        look = next(iter(match.referee.read_requests), None)
         if look is not None:
             wanted = (match.started.seed, match.started.game, look.occasion, look.zone)
             generator = np.random.default_rng(crc32(repr(wanted).encode()))

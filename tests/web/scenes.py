@@ -121,7 +121,7 @@ def match(view: View, **changes: object) -> MatchShown:
         options={},
         view=view,
         lamps={ONE: Lamp.FIRST, TWO: Lamp.CALLED, THREE: Lamp.HURRY},
-        looks=(ReadRequest("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
+        read_requests=(ReadRequest("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
         deadline=None,
         can_undo=True,
         can_redo=False,
@@ -140,7 +140,7 @@ FACTS = ((say("Round"), say("{number} of {all}", number=3, all=6)), (say("Start 
 def rolling() -> MatchShown:
     """Return the moment after the start call."""
     view = View(say("Roll and build!"), say("Whoever is content covers the square and calls Cubo."), facts=FACTS)
-    return match(view, lamps=dict.fromkeys(TABLE.seats, Lamp.ARMED), looks=())
+    return match(view, lamps=dict.fromkeys(TABLE.seats, Lamp.ARMED), read_requests=())
 
 
 def closing(now: int = 0) -> MatchShown:
@@ -158,7 +158,7 @@ def closing(now: int = 0) -> MatchShown:
         sheet=sheet(),
         facts=FACTS,
     )
-    return match(view, deadline=now + 6 * SECOND, looks=())
+    return match(view, deadline=now + 6 * SECOND, read_requests=())
 
 
 def counting(picture: PictureShown | None = None) -> MatchShown:
@@ -188,7 +188,7 @@ def over() -> MatchShown:
         sheet=sheet(),
         result=Result((ONE,), say("{name} wins with {points} points.", name="Ada", points=60)),
     )
-    return match(view, looks=(), lamps={})
+    return match(view, read_requests=(), lamps={})
 
 
 NOTICES = (

@@ -107,7 +107,7 @@ def test_every_state_of_every_playthrough_fits_the_contract(journal: Path) -> No
             started.options,
             referee.view(),
             referee.lamps,
-            referee.looks,
+            referee.read_requests,
             match.deadline,
             match.can_undo,
             match.can_redo,

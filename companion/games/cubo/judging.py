@@ -40,7 +40,7 @@ def place(cell: Cell) -> Message:
     return _PLACES[cell[0]][cell[1]]
 
 
-def colour_word(colour: Colour) -> Message:
+def colour_name(colour: Colour) -> Message:
     """Return the word for `colour`."""
     return _COLOURS[colour]
 
@@ -164,7 +164,7 @@ def _die_faults(die: SeenDie, name: Message) -> Iterator[SquareFault]:
     if die.value not in FACES:
         yield SquareFault(SquareFaultKind.UNREAD, say("{die} could not be read", die=name), cells)
     elif die.colour not in LETTERS.values():
-        what = say("{die} is {colour}; dice of Cubo are red, blue or white", die=name, colour=colour_word(die.colour))
+        what = say("{die} is {colour}; dice of Cubo are red, blue or white", die=name, colour=colour_name(die.colour))
         yield SquareFault(SquareFaultKind.FOREIGN_COLOUR, what, cells)
 
 
@@ -233,10 +233,10 @@ def _exchange_faults(
 def _new_die_faults(cell: Cell, new: Die, taken: Die) -> Iterator[SquareFault]:
     if new == taken:
         return
-    words: dict[str, Value] = {"place": place(cell), "new": str(new), "taken": str(taken)}
+    values: dict[str, Value] = {"place": place(cell), "new": str(new), "taken": str(taken)}
     if new.colour is taken.colour:
-        what = say("{new} lies {place}, but {taken} was taken: the face of the die is kept", **words)
+        what = say("{new} lies {place}, but {taken} was taken: the face of the die is kept", **values)
         yield SquareFault(SquareFaultKind.FACE_CHANGED, what, (cell,))
     else:
-        what = say("{new} lies {place}, but {taken} was taken", **words)
+        what = say("{new} lies {place}, but {taken} was taken", **values)
         yield SquareFault(SquareFaultKind.NOT_THE_TAKEN_DIE, what, (cell,))

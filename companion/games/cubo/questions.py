@@ -12,27 +12,27 @@ from companion.games.cubo.scoring import CountedSquare, Row, score
 from companion.games.cubo.square import Square, parse_dice
 from companion.games.cubo.views import lines
 from companion.observations import Observation
-from companion.questions import Asked, PictureScore, Question, Told, Verb
+from companion.questions import Asked, PictureScore, Question, QuestionAnswer, Verb
 from companion.texts import plain
 
 _DIRECTIONS = ("across, top", "across, middle", "across, bottom", "down, left", "down, middle", "down, right")
 
 
-def worth(notation: str, _asked: Mapping[str, str], options: CuboOptions) -> Told:
+def worth(notation: str, _asked: Mapping[str, str], options: CuboOptions) -> QuestionAnswer:
     """Return what a square is worth, row by row; a no with every fault when it does not lie as it must."""
     square = Square.parse(notation)
     wrong = faults(square, options)
     if wrong:
-        return Told(_fault_lines(square, wrong), _faulty_json(square, wrong), yes=False)
+        return QuestionAnswer(_fault_lines(square, wrong), _faulty_json(square, wrong), yes=False)
     sheet = score(square, options)
     as_dict = {"game": "cubo", "square": str(square), "legal": True, "faults": [], **sheet.to_json()}
-    return Told(_sheet_lines(sheet), as_dict)
+    return QuestionAnswer(_sheet_lines(sheet), as_dict)
 
 
-def best(notation: str, asked: Mapping[str, str], options: CuboOptions) -> Told:
+def best(notation: str, asked: Mapping[str, str], options: CuboOptions) -> QuestionAnswer:
     """Return the best square of nine dice, and which die of the centre to take."""
     found = best_square(parse_dice(notation), parse_dice(asked["centre"]), options)
-    return Told((*_exchange_lines(found), *_sheet_lines(found.sheet)), _best_json(found))
+    return QuestionAnswer((*_exchange_lines(found), *_sheet_lines(found.sheet)), _best_json(found))
 
 
 def _fault_lines(square: Square, wrong: tuple[SquareFault, ...]) -> tuple[str, ...]:
@@ -40,8 +40,10 @@ def _fault_lines(square: Square, wrong: tuple[SquareFault, ...]) -> tuple[str, .
 
 
 def _faulty_json(square: Square, wrong: tuple[SquareFault, ...]) -> dict[str, Any]:
-    said = [{"kind": fault.kind.name.lower(), "what": str(fault.what), "cells": fault.cells} for fault in wrong]
-    return {"game": "cubo", "square": str(square), "legal": False, "faults": said, "total": 0, "rows": []}
+    listed_faults = [
+        {"kind": fault.kind.name.lower(), "what": str(fault.what), "cells": fault.cells} for fault in wrong
+    ]
+    return {"game": "cubo", "square": str(square), "legal": False, "faults": listed_faults, "total": 0, "rows": []}
 
 
 def _sheet_lines(sheet: CountedSquare) -> tuple[str, ...]:
@@ -99,5 +101,5 @@ def score_of_picture(seen: Observation) -> PictureScore:
             faults=tuple(fault.what for fault in verdict.faults if fault.kind is not SquareFaultKind.UNREAD)
         )
     sheet = score(verdict.square)
-    told = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
-    return PictureScore(told, lines(sheet), as_dict=sheet.to_json())
+    explanation = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
+    return PictureScore(explanation, lines(sheet), as_dict=sheet.to_json())

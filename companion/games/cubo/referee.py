@@ -68,12 +68,12 @@ class CuboMatch(CuboState):
         return self.round.deadline if self.round and self.phase is CuboPhase.ROUND else None
 
     @property
-    def looks(self) -> tuple[ReadRequest, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
-            look = ReadRequest(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
-            return (look,) if self.turn.wants_to_look else ()
+            request = ReadRequest(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
+            return (request,) if self.turn.needs_reading else ()
         if self.centre_open:
             return (ReadRequest(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE, occasion=self.number),)
         return ()
@@ -144,7 +144,7 @@ class CuboMatch(CuboState):
         if isinstance(event, PartRemoved | PartAdded):
             reading = self.centre.changed(event) if self.centre else _NOT_READ
         else:
-            reading = Reading.anew(event, LOOSE_DICE)
+            reading = Reading.begin(event, LOOSE_DICE)
         return self.refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
 
     def _centre_read(self, reading: Reading | None, event: ZoneEvent) -> MatchVerdict:
@@ -276,8 +276,8 @@ class CuboMatch(CuboState):
 
     def _has_counted(self, played: CuboRound) -> bool:
         """Whether the square of anybody who called has been looked at, or given up."""
-        looked_at = self.turn is None or self.turn.shown is not None
-        return looked_at or any(each.seat in played.called for each in self.counted)
+        is_read = self.turn is None or self.turn.current is not None
+        return is_read or any(each.seat in played.called for each in self.counted)
 
     def _turn_fed(self, turn: SquareCount, event: Event) -> MatchVerdict:
         after, effects = turn.feed(event)

@@ -190,10 +190,10 @@ class CuboRound:
         if closes is not None and event.at >= closes:
             return self._too_late(call, closes)
         after = replace(self, calls=in_order((*self.calls, call), self.order), timed_out=False)
-        called = Announced(after._call_words(event.seat), Cue.CALL)
-        return after, (called, *after._tie_words(call), *after._count_down_begins(self))
+        called = Announced(after._call_sentence(event.seat), Cue.CALL)
+        return after, (called, *after._tie_announcements(call), *after._count_down_begins(self))
 
-    def _tie_words(self, call: Call) -> tuple[Effect, ...]:
+    def _tie_announcements(self, call: Call) -> tuple[Effect, ...]:
         """Return the announcement of the tie rule for every earlier call that cannot be told from `call`."""
         return tuple(
             Announced(self._tie_rule(first, second), Cue.CALL)
@@ -231,7 +231,7 @@ class CuboRound:
         what = say("{name} called {seconds} s too late: no points", name=self.names[call.seat], seconds=seconds)
         return replace(self, late=(*self.late, call)), (Announced(what, Cue.REFUSED),)
 
-    def _call_words(self, seat: Seat) -> Message:
+    def _call_sentence(self, seat: Seat) -> Message:
         name = self.names[seat]
         if self.phase is RoundPhase.OVER:
             return say("Cubo! {name} made it. All squares are covered.", name=name)

@@ -74,17 +74,17 @@ def _doubled(kind: RowKind, values: str, row: Row) -> Message:
     name = (
         say("straight {values}", values=values) if kind is RowKind.STRAIGHT else say("triple {values}", values=values)
     )
-    words: dict[str, Value] = {"row": name, "half": points_of(half), "points": points_of(row.points)}
+    named: dict[str, Value] = {"row": name, "half": points_of(half), "points": points_of(row.points)}
     match row.tone, row.colour:
         case Colour.RED, None:
-            return say("{row}: {half}, doubled because all is red, {points}", **words)
+            return say("{row}: {half}, doubled because all is red, {points}", **named)
         case Colour.BLUE, None:
-            return say("{row}: {half}, doubled because all is blue, {points}", **words)
+            return say("{row}: {half}, doubled because all is blue, {points}", **named)
         case _, Colour.RED:
-            return say("{row}: {half}, doubled because white counts as red, {points}", **words)
+            return say("{row}: {half}, doubled because white counts as red, {points}", **named)
         case _, Colour.BLUE:
-            return say("{row}: {half}, doubled because white counts as blue, {points}", **words)
-    return say("{row}: {half}, doubled because white counts as both colours, {points}", **words)
+            return say("{row}: {half}, doubled because white counts as blue, {points}", **named)
+    return say("{row}: {half}, doubled because white counts as both colours, {points}", **named)
 
 
 @dataclass(frozen=True, slots=True)

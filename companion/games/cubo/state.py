@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.games.cubo.counting import Counted, SquareCount
-from companion.games.cubo.judging import SET_REDS, colour_word
+from companion.games.cubo.judging import SET_REDS, colour_name
 from companion.games.cubo.options import Colours, CuboOptions
 from companion.games.cubo.round import CuboRound, RoundPhase
 from companion.games.cubo.square import FACES, Die
@@ -120,7 +120,7 @@ class CuboState(MatchBase):
         seen = {colour: sum(die.colour is colour for die in dice) for colour in Colour}
         foreign = [colour for colour in Colour if seen[colour] and colour not in (Colour.RED, Colour.BLUE)]
         if foreign:
-            return (say("no die in the centre can be {colour}", colour=colour_word(foreign[0])),)
+            return (say("no die in the centre can be {colour}", colour=colour_name(foreign[0])),)
         if seen[Colour.RED] == self.centre_reds or not self.is_balanced:
             return ()
         return (

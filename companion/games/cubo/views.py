@@ -125,12 +125,12 @@ def _choices(match: CuboState, played: CuboRound) -> Iterator[Action]:
 def _in_turn(turn: SquareCount) -> Iterator[Action]:
     if turn.ready:
         yield Action("Confirmed", _confirm_label(turn), turn.seat, primary=not turn.layout_faults)
-    elif turn.shown is not None and turn.doubts and not turn.shown.unsure:
+    elif turn.current is not None and turn.doubts and not turn.current.unsure:
         yield Action("ReadingConfirmed", say("It lies as shown"), turn.seat, {"zone": turn.zone})
     yield from _exchanges(turn)
-    if turn.shown is not None:
-        yield from offers(turn.shown)
-    yield from _about_the_zone(turn.zone, seen=turn.shown is not None)
+    if turn.current is not None:
+        yield from offers(turn.current)
+    yield from _about_the_zone(turn.zone, seen=turn.current is not None)
     yield _of(turn.seat, "Forfeited", say("{name} shows no square: 0 points", name=turn.name))
 
 
@@ -149,8 +149,8 @@ def _exchanges(turn: SquareCount) -> Iterator[Action]:
         return
     for cell in AROUND:
         if cell != turn.tapped:
-            words: dict[str, Value] = {"taken": str(turn.taken), "old": str(before[cell]), "place": place(cell)}
-            label = say("{taken} instead of {old}, {place}", **words)
+            values: dict[str, Value] = {"taken": str(turn.taken), "old": str(before[cell]), "place": place(cell)}
+            label = say("{taken} instead of {old}, {place}", **values)
             yield Action("Exchanged", label, turn.seat, {"seat": turn.seat, "cell": cell})
     if turn.tapped is not None or turn.again is not None:
         yield Action("Exchanged", say("No exchange after all"), turn.seat, {"seat": turn.seat, "cell": None})
@@ -161,12 +161,12 @@ def _exchanges(turn: SquareCount) -> Iterator[Action]:
 
 def pictures(match: CuboState) -> tuple[PictureShown, ...]:
     """Return the photographs of this round, the one that people look at now open."""
-    shown = [_counted(match, each, each.reading) for each in match.counted if each.reading is not None]
-    if match.turn is not None and match.turn.shown is not None:
-        shown.append(_picture_in_turn(match.turn, match.turn.shown))
+    current = [_counted(match, each, each.reading) for each in match.counted if each.reading is not None]
+    if match.turn is not None and match.turn.current is not None:
+        current.append(_picture_in_turn(match.turn, match.turn.current))
     if match.centre is not None:
-        shown.append(_centre(match, match.centre))
-    return tuple(shown)
+        current.append(_centre(match, match.centre))
+    return tuple(current)
 
 
 def _centre(match: CuboState, centre: Reading) -> PictureShown:
@@ -265,8 +265,8 @@ def _possible(match: CuboState, counted: Counted) -> Iterator[Grid]:
     if counted.taken is not None:
         best = best_square(counted.before.dice, (counted.taken,), match.options)
         if best.cell is not None:
-            words: dict[str, Value] = {"name": name, "taken": str(best.taken), "old": str(best.laid[best.cell])}
-            yield _grid(best, counted, say("Best for {name} with {taken} instead of {old}", **words))
+            values: dict[str, Value] = {"name": name, "taken": str(best.taken), "old": str(best.laid[best.cell])}
+            yield _grid(best, counted, say("Best for {name} with {taken} instead of {old}", **values))
 
 
 def _grid(best: Best, counted: Counted, title: Message) -> Grid:
@@ -461,8 +461,8 @@ def victory(match: CuboState) -> Message:
     points = match.total(match.winners[0])
     if len(names) == 1:
         return say("{name} wins with {points}", name=names[0], points=points_of(points))
-    words: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "points": points_of(points)}
-    return say("{names} and {last} share the victory with {points} each", **words)
+    values: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "points": points_of(points)}
+    return say("{names} and {last} share the victory with {points} each", **values)
 
 
 def facts(match: CuboState) -> tuple[tuple[Message, Value], ...]:

@@ -102,7 +102,7 @@ def card(text: str) -> MonadCard:
 
 def read_cards(text: str) -> tuple[MonadCard, ...]:
     """Return the cards in `text`, with spaces between them."""
-    return tuple(card(word) for word in text.split())
+    return tuple(card(part) for part in text.split())
 
 
 def write_cards(cards: Iterable[MonadCard]) -> str:
@@ -131,12 +131,12 @@ COLOURS: dict[MonadColour, Message] = {
 }
 
 
-def rank_word(rank: Rank) -> Message:
+def rank_name(rank: Rank) -> Message:
     """Return what people call a rank."""
     return RANKS[rank]
 
 
-def card_word(card: MonadCard) -> Message:
+def card_name(card: MonadCard) -> Message:
     """Return what people call a card."""
     return say("{rank} {colour}", rank=RANKS[card.rank], colour=COLOURS[card.colour])
 

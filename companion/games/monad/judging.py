@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.events import Event
-from companion.games.monad.cards import MonadCard, MonadColour, Rank, card_word, rank_word, read_cards
+from companion.games.monad.cards import MonadCard, MonadColour, Rank, card_name, rank_name, read_cards
 from companion.games.monad.events import DiscardFlipped, Drawn, HandShown, Passed
 from companion.games.monad.hands import MonadHand, could_hold
 from companion.games.monad.legal import may_trade_or_buy, why_not_pass
@@ -35,8 +35,8 @@ class Judge:
     def _why_not_held(self, card: MonadCard) -> Message:
         name = self.match.table.name(self.match.turn_of)
         if card.rank is Rank.UNIT and self.hand.hidden and not self.match.unaccounted[card]:
-            return say("{name} cannot hold one more {card}: all of them lie elsewhere", name=name, card=card_word(card))
-        return say("{name} does not hold {card}", name=name, card=card_word(card))
+            return say("{name} cannot hold one more {card}: all of them lie elsewhere", name=name, card=card_name(card))
+        return say("{name} does not hold {card}", name=name, card=card_name(card))
 
     def faults(self, operation: Operation) -> tuple[Message, ...]:
         """Return everything that is wrong with `operation`: the cards, the table, and what the turn must still hold."""
@@ -75,7 +75,7 @@ class Judge:
             return (say("there is no bonus to take now"),)
         if len(set(ranks)) != len(ranks) or not ranks:
             return (say("a bonus takes one card of each rank"),)
-        wrong = [say("no {rank} belongs to this bonus", rank=rank_word(each)) for each in ranks if each not in offered]
+        wrong = [say("no {rank} belongs to this bonus", rank=rank_name(each)) for each in ranks if each not in offered]
         if self.match.options.bonus_part is BonusPart.ALL_OR_NOTHING and set(ranks) != set(offered):
             wrong.append(say("the bonus is taken as a whole, or not at all"))
         return tuple(wrong)
@@ -84,7 +84,7 @@ class Judge:
         """Return what forbids drawing, turning over, passing, or showing the hand."""
         match event:
             case HandShown(units=units):
-                return self._shown_faults(read_cards(units))
+                return self._hand_faults(read_cards(units))
             case Drawn():
                 return (*self._acted(as_last=True), *self._no_draw())
             case DiscardFlipped():
@@ -118,7 +118,7 @@ class Judge:
             return (say("the hand must be shown first: {count} Units are not known", count=self.hand.hidden),)
         return why_not_pass(self.hand.known, match.market, self._identity, match.options)
 
-    def _shown_faults(self, units: tuple[MonadCard, ...]) -> tuple[Message, ...]:
+    def _hand_faults(self, units: tuple[MonadCard, ...]) -> tuple[Message, ...]:
         if len(units) != self.hand.hidden or any(each.rank is not Rank.UNIT for each in units):
             return (say("{count} Units are not known: name each of them", count=self.hand.hidden),)
         return self.lacking((*self.hand.known, *units))

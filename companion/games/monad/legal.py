@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from companion.games.monad.cards import COLUMNS, MonadCard, MonadColour, Rank, card_word, rank_word
+from companion.games.monad.cards import COLUMNS, MonadCard, MonadColour, Rank, card_name, rank_name
 from companion.games.monad.hands import MonadHand
 from companion.games.monad.market import Market
 from companion.games.monad.operations import (
@@ -126,10 +126,10 @@ def why_not_pass(
         if options.joker_forbids_pass is JokerForbidsPass.YES or joker_of(trade.cards, identity) is None
     ]
     if possible:
-        one, other = (card_word(each) for each in possible[0].cards)
+        one, other = (card_name(each) for each in possible[0].cards)
         why.append(say("{one} and {other} can be traded", one=one, other=other))
     why += [
-        say("a {rank} can be bought with two cards of the rank below", rank=rank_word(rank))
+        say("a {rank} can be bought with two cards of the rank below", rank=rank_name(rank))
         for rank in forced_purchases(hand, market)
     ]
     if market.draw:

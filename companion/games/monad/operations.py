@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.monad.cards import BONUS_PAIRS, MonadCard, MonadColour, Rank, rank_word
+from companion.games.monad.cards import BONUS_PAIRS, MonadCard, MonadColour, Rank, rank_name
 from companion.games.monad.market import Market
 from companion.games.monad.options import BonusBelow, JokerRank, MonadOptions, PaidTarget
 from companion.texts import Message, say
@@ -85,7 +85,7 @@ def trade_faults(
     if joker is not None and options.joker_rank is JokerRank.UPWARD and joker.rank > rank:
         yield say("a joker stands for a higher rank only")
     if not _on_the_table(rank.above, cards, market, options):
-        yield say("no {rank} lies on the table", rank=rank_word(rank.above))
+        yield say("no {rank} lies on the table", rank=rank_name(rank.above))
 
 
 def _on_the_table(target: Rank, paid: tuple[MonadCard, ...], market: Market, options: MonadOptions) -> bool:
@@ -105,14 +105,14 @@ def buy_faults(cards: tuple[MonadCard, ...], target: Rank, market: Market) -> It
     if len(cards) < 2:
         yield say("a purchase takes two cards or more")
     if any(each.rank >= target for each in cards):
-        yield say("every card must be of lower rank than the {rank}", rank=rank_word(target))
+        yield say("every card must be of lower rank than the {rank}", rank=rank_name(target))
     total = sum(each.worth for each in cards)
     if total < target.worth:
         yield say(
-            "{total} is not enough: a {rank} costs {cost}", total=total, rank=rank_word(target), cost=target.worth
+            "{total} is not enough: a {rank} costs {cost}", total=total, rank=rank_name(target), cost=target.worth
         )
     if not market.has(target):
-        yield say("no {rank} lies on the table", rank=rank_word(target))
+        yield say("no {rank} lies on the table", rank=rank_name(target))
 
 
 # Leaps: "four, five or six Units of different colours" (MO-13).
@@ -128,7 +128,7 @@ def leap_faults(cards: tuple[MonadCard, ...], market: Market) -> Iterator[Messag
     if target is None:
         yield say("a leap takes four, five or six Units")
     elif not market.has(target):
-        yield say("no {rank} lies on the table", rank=rank_word(target))
+        yield say("no {rank} lies on the table", rank=rank_name(target))
 
 
 def faults(

@@ -13,13 +13,13 @@ from companion.games.monad.legal import is_thrifty, operations, why_not_pass
 from companion.games.monad.market import Market
 from companion.games.monad.operations import Operation, OperationKind, bonus_ranks, carried_out
 from companion.games.monad.options import MonadOptions
-from companion.questions import Asked, Question, Told, Verb
+from companion.questions import Asked, Question, QuestionAnswer, Verb
 
 MOST_CARDS = 18
 """Of a hand; more of them have too many ways to be worth printing."""
 
 
-def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> Told:
+def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> QuestionAnswer:
     """Return every legal trade, purchase and leap of a hand, and whether its player may pass, draw or turn over."""
     hand = read_cards(notation)
     if len(hand) > MOST_CARDS:
@@ -45,20 +45,20 @@ def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> Tol
         "pass": not why,
         "why_not_pass": [str(each) for each in why],
     }
-    return Told(tuple(lines), as_dict)
+    return QuestionAnswer(tuple(lines), as_dict)
 
 
 def _market(asked: Mapping[str, str]) -> Market:
     """Return the table as it was written: cards of a rank from the top down, an M for each Monad."""
-    words = asked["table"].split()
-    lying = read_cards(" ".join(word for word in words if word != "M"))
+    parts = asked["table"].split()
+    lying = read_cards(" ".join(part for part in parts if part != "M"))
     if any(card.rank is Rank.UNIT for card in lying):
         raise BadInput(
             "Units lie on the discard or the draw pile, not on the table: name them with --discard or --draw"
         )
     columns = {rank: tuple(card for card in lying if card.rank is rank) for rank in COLUMNS}
     discard, draw = _units(asked["discard"], "--discard"), _units(asked["draw"], "--draw")
-    return Market(columns, words.count("M"), discard, draw)
+    return Market(columns, parts.count("M"), discard, draw)
 
 
 def _units(text: str, where: str) -> tuple[MonadCard, ...]:

@@ -20,7 +20,7 @@ from companion.effects import Announced, Cue, Effect, Lamp
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick, TurnEnded
 from companion.games.monad import views
-from companion.games.monad.cards import MonadCard, Rank, card, card_word, read_cards
+from companion.games.monad.cards import MonadCard, Rank, card, card_name, read_cards
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
@@ -69,7 +69,7 @@ class MonadMatch(MonadState):
             return self, ()
         if isinstance(event, Begins) and event.seat in self.table.seats and not self.moves and not self.over:
             return replace(self, turn_of=event.seat, turn=MonadTurn()), ()
-        why = self._why_not_heard(event)
+        why = self._why_not_now(event)
         if why is not None:
             return self.refuse(event, why)
         try:
@@ -77,7 +77,7 @@ class MonadMatch(MonadState):
         except BadInput as error:
             return self.refuse(event, say("these are no cards: {why}", why=str(error)))
 
-    def _why_not_heard(self, event: Event) -> Message | None:
+    def _why_not_now(self, event: Event) -> Message | None:
         """Return why `event` cannot be about the present turn, if it cannot."""
         seat = self.turn_of if isinstance(event, Confirmed) else getattr(event, "seat", None)
         if seat is None or isinstance(event, Begins):
@@ -116,7 +116,7 @@ class MonadMatch(MonadState):
         laid = self.turn.picked
         if event.back:
             if picked not in laid:
-                return self.refuse(event, say("{card} is not laid out", card=card_word(picked)))
+                return self.refuse(event, say("{card} is not laid out", card=card_name(picked)))
             at = laid.index(picked)
             return self._with_turn(picked=(*laid[:at], *laid[at + 1 :])), ()
         lacking = self._judge.lacking((*laid, picked))
@@ -193,7 +193,7 @@ class MonadMatch(MonadState):
                 taken.append(top)
         turn = replace(self.turn, bonus_used=True, offered=(), picked=())
         after = replace(self, market=after_market, hands={**self.hands, self.turn_of: hand}, turn=turn)
-        what = listed(card_word(each) for each in taken)
+        what = listed(card_name(each) for each in taken)
         return after, (Announced(say("bonus for {name}: {cards}", name=self._name, cards=what), Cue.POINTS),)
 
     def _bonus_declined(self, event: Event) -> MonadVerdict:
@@ -213,7 +213,7 @@ class MonadMatch(MonadState):
             return self.refuse(event, *wrong)
         match event:
             case HandShown(units=units):
-                return self._hand_shown(read_cards(units))
+                return self._hand_laid_open(read_cards(units))
             case Drawn():
                 return self._drawn()
             case DiscardFlipped():
@@ -227,7 +227,7 @@ class MonadMatch(MonadState):
         after = replace(self, market=self.market.without_top(Rank.UNIT), hands=hands)
         return after._next_turn(say("{name} draws a Unit", name=self._name))
 
-    def _hand_shown(self, units: tuple[MonadCard, ...]) -> MonadVerdict:
+    def _hand_laid_open(self, units: tuple[MonadCard, ...]) -> MonadVerdict:
         hand = self.hands[self.turn_of]
         after = replace(self, hands={**self.hands, self.turn_of: MonadHand(tuple(sorted((*hand.known, *units))), 0)})
         return after._with_turn(picked=()), ()
@@ -265,10 +265,10 @@ def _operation(event: Traded | Bought | Leapt, match: MonadState) -> Operation |
 
 
 def _ranks(text: str) -> tuple[Rank, ...]:
-    words = text.split()
-    if not all(word in ("1", "2", "3", "4", "5") for word in words):
+    parts = text.split()
+    if not all(part in ("1", "2", "3", "4", "5") for part in parts):
         raise BadInput(f"a bonus is written in ranks, as in 4 3 2 1, not {text!r}")
-    return tuple(Rank(int(word)) for word in words)
+    return tuple(Rank(int(part)) for part in parts)
 
 
 def begin(started: Started) -> MonadMatch:

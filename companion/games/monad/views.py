@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.effects import Lamp
-from companion.games.monad.cards import COLOURS, COLUMNS, MonadCard, Rank, card_word, monads_of, rank_word, write_cards
+from companion.games.monad.cards import COLOURS, COLUMNS, MonadCard, Rank, card_name, monads_of, rank_name, write_cards
 from companion.games.monad.events import DiscardFlipped, Drawn, Passed
 from companion.games.monad.judging import Judge
 from companion.games.monad.operations import LEAP_TO, Operation, OperationKind, trade_of
@@ -43,8 +43,8 @@ def tone_of(card: MonadCard) -> Tone:
 
 
 def _card(card: MonadCard, outline: tuple[Point, ...], **more: object) -> Piece:
-    label, small = plain(str(card.worth)), rank_word(card.rank)
-    return Piece(outline, card_word(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
+    label, small = plain(str(card.worth)), rank_name(card.rank)
+    return Piece(outline, card_name(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
 
 
 # The table.
@@ -80,13 +80,13 @@ def _column(match: MonadState, rank: Rank, x: float) -> Iterator[Piece]:
     cards = match.market.columns[rank]
     if not cards:
         yield Piece(
-            _card_at(x, 0), say("no {rank} is left", rank=rank_word(rank)), small=rank_word(rank), tone=Tone.PLACE
+            _card_at(x, 0), say("no {rank} is left", rank=rank_name(rank)), small=rank_name(rank), tone=Tone.PLACE
         )
         return
     yield _card(cards[0], _card_at(x, 0))
     for at, card in enumerate(cards[1:]):
         y = CARD[1] + 0.06 + at * STRIP
-        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_word(card), tone=tone_of(card))
+        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_name(card), tone=tone_of(card))
 
 
 # The hands.
@@ -234,9 +234,9 @@ def _bonus(match: MonadState, seat: Seat) -> Iterator[Action]:
     offered = match.turn.offered
     if not offered:
         return
-    words = listed(rank_word(rank) for rank in offered)
+    named = listed(rank_name(rank) for rank in offered)
     ranks = " ".join(str(int(rank)) for rank in offered)
-    label = say("Take the bonus: {cards}", cards=words)
+    label = say("Take the bonus: {cards}", cards=named)
     yield Action("BonusTaken", label, seat, {"seat": seat, "ranks": ranks}, primary=True)
     yield Action("BonusDeclined", say("No bonus now"), seat, {"seat": seat})
 
@@ -272,7 +272,7 @@ def _possible(match: MonadState, picked: tuple[MonadCard, ...]) -> Iterator[Oper
 
 
 def _label(operation: Operation) -> Message:
-    rank = rank_word(operation.target)
+    rank = rank_name(operation.target)
     match operation.kind:
         case OperationKind.TRADE:
             return say("Trade for a {rank}", rank=rank)
@@ -283,31 +283,33 @@ def _label(operation: Operation) -> Message:
 
 def _instead(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]:
     """Yield drawing, turning over, showing the hand and passing, as far as they are allowed."""
-    said = {"seat": seat}
+    values = {"seat": seat}
     if not judge.instead_faults(Drawn(0, seat)):
-        yield Action("Drawn", say("Draw a Unit"), seat, said)
+        yield Action("Drawn", say("Draw a Unit"), seat, values)
     if not judge.instead_faults(DiscardFlipped(0, seat)):
-        yield Action("DiscardFlipped", say("Turn the discard over"), seat, said)
+        yield Action("DiscardFlipped", say("Turn the discard over"), seat, values)
     laid = judge.hand.lacks(match.turn.picked)
     if judge.hand.hidden and len(laid) == judge.hand.hidden:
-        yield Action("HandShown", say("Show the hand: these are its Units"), seat, {**said, "units": write_cards(laid)})
+        yield Action(
+            "HandShown", say("Show the hand: these are its Units"), seat, {**values, "units": write_cards(laid)}
+        )
     if not judge.instead_faults(Passed(0, seat)):
-        yield Action("Passed", say("Pass, with the hand shown"), seat, said)
+        yield Action("Passed", say("Pass, with the hand shown"), seat, values)
 
 
 def done(match: MonadState, operation: Operation, taken: MonadCard | None) -> Message:
     """Return what a player did."""
-    words: dict[str, Value] = {
+    named: dict[str, Value] = {
         "name": match.table.name(match.turn_of),
-        "cards": listed(card_word(each) for each in operation.cards),
-        "taken": card_word(taken) if taken is not None else rank_word(operation.target),
+        "cards": listed(card_name(each) for each in operation.cards),
+        "taken": card_name(taken) if taken is not None else rank_name(operation.target),
     }
     match operation.kind:
         case OperationKind.TRADE:
-            return say("{name} trades {cards} for {taken}", **words)
+            return say("{name} trades {cards} for {taken}", **named)
         case OperationKind.BUY:
-            return say("{name} buys {taken} for {cards}", **words)
-    return say("{name} leaps to {taken} with {cards}", **words)
+            return say("{name} buys {taken} for {cards}", **named)
+    return say("{name} leaps to {taken} with {cards}", **named)
 
 
 def lamp(match: MonadState, seat: Seat) -> Lamp:
@@ -327,12 +329,12 @@ def sheet(match: MonadState) -> ScoreSheet:
 def victory(match: MonadState) -> Message:
     """Return who has won."""
     names = listed(match.table.name(seat) for seat in match.winners)
-    words: dict[str, Value] = {"names": names, "monads": monads_of(match.monads_of(match.winners[0]))}
+    named: dict[str, Value] = {"names": names, "monads": monads_of(match.monads_of(match.winners[0]))}
     if match.stalemate:
-        return say("Nobody can go on: {names} wins with {monads}", **words)
+        return say("Nobody can go on: {names} wins with {monads}", **named)
     if len(match.winners) > 1:
-        return say("{names} win with {monads}", **words)
-    return say("{names} wins with {monads}", **words)
+        return say("{names} win with {monads}", **named)
+    return say("{names} wins with {monads}", **named)
 
 
 def facts(match: MonadState) -> tuple[tuple[Message, Value], ...]:

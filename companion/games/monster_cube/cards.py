@@ -209,7 +209,7 @@ class CardSupply:
         """Return the market with `codes` put under the pile."""
         return replace(self, pile=(*self.pile, *codes))
 
-    def told(self, codes: tuple[int, ...]) -> CardSupply:
+    def turned_up(self, codes: tuple[int, ...]) -> CardSupply:
         """Return the market with `codes` in the zone, as people turned them up themselves; the rest is the pile.
 
         The companion does not see how people shuffle: it knows what is in the pile, and not in which order.

@@ -316,7 +316,7 @@ class Claim:
         code, formula, faces, move = found.groups()
         return cls(
             int(code),
-            tuple(FaceAt.parse(word) for word in faces.split()),
+            tuple(FaceAt.parse(part) for part in faces.split()),
             Formula.parse(formula) if formula else None,
             Move.parse(move) if move else None,
         )
@@ -343,13 +343,13 @@ def verify_claim(layout: Layout, claim: Claim, rules: ClaimRules) -> Verdict:
     """Return the verdict on `claim` over `layout` as it lay before the claim, with every fault."""
     faults = [*_move_faults(layout, claim, rules)]
     after = moved(layout, claim.move)
-    shown = tuple(after.number(face) for face in claim.faces)
+    numbers_shown = tuple(after.number(face) for face in claim.faces)
     wrong = [*_face_faults(after, claim)]
     shape = None if wrong else shape_of(claim.faces, rules.allowed)
     if not wrong and shape is None:
         wrong.append(why_no_combination(claim.faces, rules.allowed))
     faults += wrong
-    numbers = tuple(number for number in shown if number is not None)
+    numbers = tuple(number for number in numbers_shown if number is not None)
     if len(numbers) != 3 or len(claim.faces) != 3:
         return Verdict(claim, tuple(faults), shape, None, numbers)
     formula, bad = _judged_formula(claim, numbers, rules.kind)

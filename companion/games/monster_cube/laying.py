@@ -31,7 +31,7 @@ def lay(state: MonsterCubeState, event: LayingEvent) -> Step:
                 Announced(say("The tiles are laid. Lay yours like this, or play on the page."), Cue.GO),
             )
         case FaceTold():
-            return _told(state, event)
+            return _face_corrected(state, event)
     if event.zone not in state.zones:
         return refused(state, event, say("no tiles lie there"))
     match event:
@@ -41,7 +41,7 @@ def lay(state: MonsterCubeState, event: LayingEvent) -> Step:
             return _changed(state, event, lambda reading: reading.changed(event))
         case ReadingConfirmed():
             return _changed(state, event, lambda reading: reading.confirmed(state.options.linked))
-    return _read_anew(state, event)
+    return _begin_reading(state, event)
 
 
 def start_places(state: MonsterCubeState) -> tuple[Axial, ...]:
@@ -61,14 +61,14 @@ def _by_lot(state: MonsterCubeState, series: int, zone: str, number: int) -> Lay
     return laid(start_places(state), Lots(state.seed, "tiles", zone, number).shuffled(tiles))
 
 
-def laid_anew(state: MonsterCubeState) -> MonsterCubeState:
+def with_tiles_laid_again(state: MonsterCubeState) -> MonsterCubeState:
     """Return the match with the tiles in three rows again (MC-21), or waiting for people to lay them."""
-    anew = replace(state, relay=False)
+    begin = replace(state, relay=False)
     if state.options.laid_again is LaidAgain.AS_AT_FIRST:
-        return replace(anew, layouts=dict(state.first))
+        return replace(begin, layouts=dict(state.first))
     if state.dealt:
-        return dealt(anew)
-    return replace(anew, layouts={}, readings={}, phase=MonsterCubePhase.LAY)
+        return dealt(begin)
+    return replace(begin, layouts={}, readings={}, phase=MonsterCubePhase.LAY)
 
 
 def forgotten(state: MonsterCubeState, zone: str) -> MonsterCubeState:
@@ -89,8 +89,8 @@ def with_reading(state: MonsterCubeState, reading: TilesReading) -> MonsterCubeS
     return replace(clean, readings={**others, reading.zone: reading})
 
 
-def _read_anew(state: MonsterCubeState, event: ZoneEvent) -> Step:
-    reading = TilesReading.anew(event, state.side, start_places(state))
+def _begin_reading(state: MonsterCubeState, event: ZoneEvent) -> Step:
+    reading = TilesReading.begin(event, state.side, start_places(state))
     if isinstance(reading, Message):
         return refused(state, event, reading)
     after = forgotten(state, event.zone) if reading is None else with_reading(state, reading)
@@ -114,12 +114,12 @@ def _as_reading(state: MonsterCubeState, zone: str) -> TilesReading | None:
     return None if layout is None else TilesReading.known(zone, state.side, layout)
 
 
-def _told(state: MonsterCubeState, event: FaceTold) -> Step:
+def _face_corrected(state: MonsterCubeState, event: FaceTold) -> Step:
     reading = next((each for each in state.readings.values() if each.tapped is not None), None)
     if reading is None:
         return refused(state, event, say("tap a face first"))
-    told = reading.told(event)
-    return refused(state, event, told) if isinstance(told, Message) else (with_reading(state, told), ())
+    corrected = reading.corrected(event)
+    return refused(state, event, corrected) if isinstance(corrected, Message) else (with_reading(state, corrected), ())
 
 
 def why_not_laid(state: MonsterCubeState) -> Message | None:

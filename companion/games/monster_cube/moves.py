@@ -41,7 +41,7 @@ class ClaimFaultKind(Enum):
     NOT_USED = "a moved tile that is not used"
     MUST_MOVE = "no move where one is needed"
     TOO_LATE = "time is over"
-    NOTHING_SHOWN = "nothing was shown"
+    NO_FACES = "nothing was shown"
     MORE_THAN_ONE = "more than one tile elsewhere"
     FOREIGN = "a tile that was not there before"
     MISSING = "a tile that is gone"

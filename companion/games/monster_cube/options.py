@@ -210,7 +210,7 @@ class Cards(StrEnum):
     """Whose monster cards are played with."""
 
     DEALT = "dealt"
-    TOLD = "told"
+    OWN = "told"
 
 
 class Hints(StrEnum):
@@ -249,7 +249,7 @@ class MonsterCubeOptions:
         ),
         {
             Cards.DEALT: say("the companion deals them and shows them"),
-            Cards.TOLD: say("your own: you turn them up and tap their codes"),
+            Cards.OWN: say("your own: you turn them up and tap their codes"),
         },
     )
     bonuses: Bonuses = house_rule(

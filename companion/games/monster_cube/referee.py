@@ -82,9 +82,9 @@ class MonsterCubeMatch:
         return self.state.deadline
 
     @property
-    def looks(self) -> tuple[ReadRequest, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What can be read now: tiles that nobody knows yet, and the move of whoever shows or has the turn."""
-        return tuple(_looks(self.state))
+        return tuple(_read_requests(self.state))
 
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
@@ -101,17 +101,17 @@ class MonsterCubeMatch:
         return (self if state == self.state else MonsterCubeMatch(state)), effects
 
 
-def _looks(state: MonsterCubeState) -> list[ReadRequest]:
+def _read_requests(state: MonsterCubeState) -> list[ReadRequest]:
     if state.phase is MonsterCubePhase.LAY:
-        return [_look(state, zone) for zone in state.zones if zone not in state.layouts]
+        return [_read_request(state, zone) for zone in state.zones if zone not in state.layouts]
     showing = state.showing
     if showing is None or state.phase not in (MonsterCubePhase.CLAIM, MonsterCubePhase.TURN) or state.dealt:
         return []
     waits = showing.move is None if state.in_turn else not showing.faces
-    return [_look(state, state.zone(showing.seat))] if waits else []
+    return [_read_request(state, state.zone(showing.seat))] if waits else []
 
 
-def _look(state: MonsterCubeState, zone: str) -> ReadRequest:
+def _read_request(state: MonsterCubeState, zone: str) -> ReadRequest:
     occasion = 2 * state.rounds + (state.phase is MonsterCubePhase.LAY)  # a new layout, or the move of the next round
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
@@ -203,15 +203,15 @@ def _in_lay(state: MonsterCubeState, event: Event) -> Step:
     return refused(state, event, NOT_NOW)
 
 
-def _in_tell(state: MonsterCubeState, event: Event) -> Step:
+def _in_name_cards(state: MonsterCubeState, event: Event) -> Step:
     if not isinstance(event, CardTold):
         return refused(state, event, say("tap the monsters that you have turned up"))
-    if event.code in state.told or event.code not in (*state.market.zone, *state.market.pile):
+    if event.code in state.turned_up or event.code not in (*state.market.zone, *state.market.pile):
         return refused(state, event, say("monster {code} cannot have been turned up now", code=event.code))
-    told = (*state.told, event.code)
-    if len(told) < len(state.market.zone):
-        return replace(state, told=told), ()
-    return search(replace(state, told=(), market=state.market.told(told)), event.at)
+    turned_up = (*state.turned_up, event.code)
+    if len(turned_up) < len(state.market.zone):
+        return replace(state, turned_up=turned_up), ()
+    return search(replace(state, turned_up=(), market=state.market.turned_up(turned_up)), event.at)
 
 
 def _in_give_back(state: MonsterCubeState, event: Event) -> Step:
@@ -235,8 +235,8 @@ def _in_place(state: MonsterCubeState, event: Event) -> Step:
     hands = {**state.hands, event.seat: hand}
     hands[past.seat] = hands[past.seat].drawn()
     after = replace(state, hands=hands, gone=(*state.gone, *gone), placing=None, phase=MonsterCubePhase.VERDICT)
-    words = {"name": state.table.name(event.seat), "modifier": f"{state.cards[card].modifier:+d}"}
-    return after, (Announced(say("{name} gets the modifier {modifier}.", **words), Cue.CALL),)
+    values = {"name": state.table.name(event.seat), "modifier": f"{state.cards[card].modifier:+d}"}
+    return after, (Announced(say("{name} gets the modifier {modifier}.", **values), Cue.CALL),)
 
 
 def _why_not_placed(state: MonsterCubeState, solver: Seat, event: Placed) -> Message | None:
@@ -259,7 +259,7 @@ def _in_verdict(state: MonsterCubeState, event: Event) -> Step:
 
 _IN_PHASE: Mapping[MonsterCubePhase, Callable[[MonsterCubeState, Event], Step]] = {
     MonsterCubePhase.LAY: _in_lay,
-    MonsterCubePhase.TELL: _in_tell,
+    MonsterCubePhase.NAME_CARDS: _in_name_cards,
     MonsterCubePhase.OPEN: in_open,
     MonsterCubePhase.GIVE_BACK: _in_give_back,
     MonsterCubePhase.PLACE: _in_place,

@@ -20,7 +20,7 @@ from companion.games.monster_cube.events import (
     PlaceTapped,
     Skipped,
 )
-from companion.games.monster_cube.laying import Step, laid_anew, refused
+from companion.games.monster_cube.laying import Step, refused, with_tiles_laid_again
 from companion.games.monster_cube.moves import ClaimFault, ClaimFaultKind, move_faults, read_move
 from companion.games.monster_cube.options import (
     GiveBack,
@@ -73,8 +73,8 @@ def victory(state: MonsterCubeState) -> Message:
         return say("{name} ends the hunt with {worth}", name=names[0], worth=what)
     if len(names) == 1:
         return say("{name} wins with {worth}: hero of the city!", name=names[0], worth=what)
-    words: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "worth": what}
-    return say("{names} and {last} share the victory with {worth} each", **words)
+    effects: dict[str, Value] = {"names": ", ".join(names[:-1]), "last": names[-1], "worth": what}
+    return say("{names} and {last} share the victory with {worth} each", **effects)
 
 
 # How a match goes on: new monsters are turned up, everybody or one player searches, and at last it is over.
@@ -99,7 +99,7 @@ def goes_on(state: MonsterCubeState, at: int) -> Step:
     """Return the match after everybody has looked at the verdict."""
     if is_finished(state):
         return finished(state)
-    after = laid_anew(state) if state.relay else state
+    after = with_tiles_laid_again(state) if state.relay else state
     if after.in_turn:
         after = replace(after, turn=after.table.after(after.turn))
     return (after, ()) if after.phase is MonsterCubePhase.LAY else turned_up(after, at)
@@ -114,8 +114,8 @@ def turned_up(state: MonsterCubeState, at: int) -> Step:
     after = replace(state, market=market)
     if market.over:
         return finished(after)
-    if state.tells and market.zone != known:
-        return replace(after, phase=MonsterCubePhase.TELL, told=known), ()
+    if state.has_own_cards and market.zone != known:
+        return replace(after, phase=MonsterCubePhase.NAME_CARDS, turned_up=known), ()
     return search(after, at)
 
 
@@ -176,23 +176,23 @@ def _with_layout(state: MonsterCubeState, showing: PartialClaim, layout: Layout)
 
 def _right(state: MonsterCubeState, showing: PartialClaim, past: Past) -> Step:
     seat, card = showing.seat, past.card
-    said = (Announced(past.why, Cue.POINTS),)
+    announced = (Announced(past.why, Cue.POINTS),)
     if card is None:
         return state, ()
     if state.rules is RuleSet.ADVANCED:
-        return _got_rid_of(state, seat, card, past, said)
+        return _got_rid_of(state, seat, card, past, announced)
     others = [code for code in state.market.zone if code != card]
-    missed = _missed(state, showing.layout, others) if _tells_missed(state) else ()
+    missed = _missed(state, showing.layout, others) if _lists_missed(state) else ()
     won = {**state.won, seat: (*state.won[seat], card)}
     market = state.market.without(card)
     if state.rules is not RuleSet.DICE:
         # "He puts the remaining monster cards on the discard" (MC-18) and "one card at a time".
         market = market.cleared(discard=True)
     after = replace(state, won=won, market=market, agreed=0, idle=0, past=replace(past, missed=missed))
-    return replace(after, phase=MonsterCubePhase.VERDICT), said
+    return replace(after, phase=MonsterCubePhase.VERDICT), announced
 
 
-def _got_rid_of(state: MonsterCubeState, seat: Seat, card: int, past: Past, said: tuple[Effect, ...]) -> Step:
+def _got_rid_of(state: MonsterCubeState, seat: Seat, card: int, past: Past, announced: tuple[Effect, ...]) -> Step:
     """Rules 2: the player clears what lies in front of him, and the card goes to another (MC-26 to MC-28)."""
     rule = state.options.used_modifiers
     state = with_card_in_hand(state, seat, card)
@@ -203,8 +203,8 @@ def _got_rid_of(state: MonsterCubeState, seat: Seat, card: int, past: Past, said
     after = replace(state, hands=hands, gone=(*state.gone, *gone), solved=solved, agreed=0, past=past)
     if hand.is_empty:
         after = replace(after, gone=(*after.gone, card))
-        return finished(after, said)
-    return replace(after, placing=card, phase=MonsterCubePhase.PLACE), said
+        return finished(after, announced)
+    return replace(after, placing=card, phase=MonsterCubePhase.PLACE), announced
 
 
 def with_card_in_hand(state: MonsterCubeState, seat: Seat, card: int) -> MonsterCubeState:
@@ -236,24 +236,24 @@ def failed(
     stays = state.in_turn or _stays(state, showing)
     code = state.codes(showing.seat).get(showing.card) if showing.card is not None else None
     judged_ = verdict or (Verdict(showing.claim(code or 0), faults) if faults else None)
-    missed = _missed(state, showing.layout, state.codes(showing.seat).values()) if _tells_missed(state) else ()
+    missed = _missed(state, showing.layout, state.codes(showing.seat).values()) if _lists_missed(state) else ()
     back = showing.move is not None and not stays
     past = Past(
         why, showing.now, showing.seat, showing.card, code, judged_, missed, back, showing.calls, showing.picture
     )
     after = _with_layout(state, showing, showing.now if stays else showing.layout)
     after = replace(after, past=past, agreed=0, idle=state.idle + 1, phase=MonsterCubePhase.VERDICT)
-    said = (Announced(why, Cue.REFUSED),)
+    announced = (Announced(why, Cue.REFUSED),)
     match state.rules:
         case RuleSet.CODE:
-            given, words = _gives_back(after, showing.seat)
-            return given, (*said, *words)
+            given, effects = _gives_back(after, showing.seat)
+            return given, (*announced, *effects)
         case RuleSet.NUMBERS:
-            return replace(after, market=after.market.cleared(discard=True)), said
-    return after, said
+            return replace(after, market=after.market.cleared(discard=True)), announced
+    return after, announced
 
 
-def _tells_missed(state: MonsterCubeState) -> bool:
+def _lists_missed(state: MonsterCubeState) -> bool:
     """Whether everybody may see what was possible: a hand of rules 2 goes on being played, and so do open cards."""
     return state.rules in (RuleSet.CODE, RuleSet.NUMBERS) or (
         state.rules is RuleSet.DICE and state.options.hints is Hints.ON
@@ -303,14 +303,14 @@ def agreed_none(state: MonsterCubeState, layout: Layout) -> Step:
     none = all(each.way is None for each in missed)
     relay = none or state.agreed > 0 or state.options.none_found is NoneFound.AT_ONCE
     market = state.market.cleared(discard=False)
-    past = Past(_none_words(none=none, relay=relay), layout, missed=missed)
+    past = Past(_none_found_sentence(none=none, relay=relay), layout, missed=missed)
     after = replace(
         state, market=market, past=past, relay=relay, phase=MonsterCubePhase.VERDICT, rounds=state.rounds + 1
     )
     return replace(after, agreed=0 if relay else 1, hinted=False), (Announced(past.why, Cue.GO),)
 
 
-def _none_words(*, none: bool, relay: bool) -> Message:
+def _none_found_sentence(*, none: bool, relay: bool) -> Message:
     if none:
         return say("There is no combination indeed: the tiles are laid anew.")
     if relay:
@@ -322,7 +322,7 @@ def _none_words(*, none: bool, relay: bool) -> Message:
 
 
 _TOO_LATE = ClaimFault(ClaimFaultKind.TOO_LATE, say("time is over"))
-_NOTHING = ClaimFault(ClaimFaultKind.NOTHING_SHOWN, say("there is nothing to show"))
+_NOTHING = ClaimFault(ClaimFaultKind.NO_FACES, say("there is nothing to show"))
 
 
 # OPEN: "all players search at the same time".
@@ -375,15 +375,15 @@ def in_claim(state: MonsterCubeState, showing: PartialClaim, event: Event) -> St
     """Return the match after `event` while the caller shows a combination."""
     match event:
         case Pressed(seat=seat) if seat == showing.seat:
-            return _shown_in_time(state, showing, event)
+            return _answered_in_time(state, showing, event)
         case Pressed():
             return _called_too(state, showing, event)
         case GaveUp(seat=seat) if seat == showing.seat:
             return failed(state, showing, (_NOTHING,))
-    return shown(state, showing, event)
+    return answered(state, showing, event)
 
 
-def _shown_in_time(state: MonsterCubeState, showing: PartialClaim, event: Pressed) -> Step:
+def _answered_in_time(state: MonsterCubeState, showing: PartialClaim, event: Pressed) -> Step:
     """Stop the clock: the player has shown it, and tapping it in may take longer."""
     name = state.table.name(showing.seat)
     if showing.stopped or showing.deadline is None:
@@ -403,14 +403,14 @@ def _called_too(state: MonsterCubeState, showing: PartialClaim, event: Pressed) 
         taken_over = _showing_of(state, call, showing.calls)
         what = say("Monstre! {name} was first: which combination?", name=state.table.name(event.seat))
         if are_tied(first, call):
-            what = _tie_words(state, call, first)
+            what = _tie_sentence(state, call, first)
         return replace(state, showing=taken_over), (Announced(what, Cue.CALL), FrameKept(COMMON))
     calls = (first, *sorted((*showing.calls[1:], call), key=lambda each: (each.at, each.seat)))
-    said = (Announced(_tie_words(state, first, call), Cue.CALL),) if are_tied(first, call) else ()
-    return replace(state, showing=replace(showing, calls=calls)), said
+    announced = (Announced(_tie_sentence(state, first, call), Cue.CALL),) if are_tied(first, call) else ()
+    return replace(state, showing=replace(showing, calls=calls)), announced
 
 
-def _tie_words(state: MonsterCubeState, first: Call, other: Call) -> Message:
+def _tie_sentence(state: MonsterCubeState, first: Call, other: Call) -> Message:
     names = {"first": state.table.name(first.seat), "second": state.table.name(other.seat)}
     if state.options.ties is Ties.LOT or first.at == other.at:
         return say("{first} and {second} called at the same moment: the lot falls to {first}.", **names)
@@ -444,12 +444,12 @@ def in_turn(state: MonsterCubeState, showing: PartialClaim, event: Event) -> Ste
         case Pressed() | GaveUp() if showing.move is None:
             return refused(state, event, say("{name} must move a tile first", name=name))
         case Pressed():
-            return _shown_in_time(state, showing, event)
+            return _answered_in_time(state, showing, event)
         case GaveUp():
             return failed(state, showing, ())
         case MoveWanted():
             return refused(state, event, say("every turn begins with one moved tile; undo takes it back"))
-    return _with_clock(shown(state, showing, event), showing, event)
+    return _with_clock(answered(state, showing, event), showing, event)
 
 
 def why_no_skip(state: MonsterCubeState, showing: PartialClaim) -> Message | None:
@@ -477,7 +477,7 @@ def _with_clock(step: Step, before: PartialClaim, event: Event) -> Step:
 # What is shown, in a claim as in a turn.
 
 
-def shown(state: MonsterCubeState, showing: PartialClaim, event: Event) -> Step:
+def answered(state: MonsterCubeState, showing: PartialClaim, event: Event) -> Step:
     """Return the match after the combination became clearer, or was agreed to be complete."""
     match event:
         case Saw():

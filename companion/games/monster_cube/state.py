@@ -39,7 +39,7 @@ class MonsterCubePhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     LAY = "the tiles are laid and read"
-    TELL = "the people say which cards they turned up"
+    NAME_CARDS = "the people say which cards they turned up"
     OPEN = "everybody searches"
     CLAIM = "somebody has called and shows"
     TURN = "one player moves, searches and shows"
@@ -113,7 +113,7 @@ class MonsterCubeState:
     """Cards that this rule set does not use, or does not deal."""
     limits: Mapping[Seat, int] = field(default_factory=dict)
     """Seconds of each player, where they are not the usual ones."""
-    told: tuple[int, ...] = ()
+    turned_up: tuple[int, ...] = ()
     """The cards that people have turned up so far."""
     showing: PartialClaim | None = None
     past: Past | None = None
@@ -201,9 +201,9 @@ class MonsterCubeState:
         return min((each for each in (mine, self.ends) if each is not None), default=None)
 
     @property
-    def tells(self) -> bool:
+    def has_own_cards(self) -> bool:
         """Whether people play with their own cards."""
-        return self.options.cards is Cards.TOLD
+        return self.options.cards is Cards.OWN
 
     def codes(self, seat: Seat | None) -> dict[int, int]:
         """Return the codes that may be made now, by card; in rules 2 those of `seat`, with the modifiers."""
@@ -212,7 +212,7 @@ class MonsterCubeState:
         if seat is None:
             return {}
         hand = self.hands[seat]
-        cards = self.unseen if self.tells else hand.cards
+        cards = self.unseen if self.has_own_cards else hand.cards
         modifier = hand.modifier(self.cards)
         return {card: effective(card, modifier, self.options.codes) for card in cards}
 

@@ -73,7 +73,12 @@ def _actions(state: MonsterCubeState) -> Iterator[Action]:
         case MonsterCubePhase.VERDICT, _:
             label = say("Count the cards") if is_finished(state) else _next_label(state)
             yield Action("Confirmed", label, primary=True)
-    if state.phase in (MonsterCubePhase.OPEN, MonsterCubePhase.TURN, MonsterCubePhase.VERDICT, MonsterCubePhase.TELL):
+    if state.phase in (
+        MonsterCubePhase.OPEN,
+        MonsterCubePhase.TURN,
+        MonsterCubePhase.VERDICT,
+        MonsterCubePhase.NAME_CARDS,
+    ):
         yield Action("Ended", say("Stop here and count"))
 
 
@@ -383,10 +388,10 @@ def _notes(past: Past) -> Iterator[Message]:
         if each.way is None:
             yield say("{code} could not be made at all.", code=each.code)
         else:
-            yield _missed_words(each.code, each.way)
+            yield _missed_sentence(each.code, each.way)
 
 
-def _missed_words(code: int, way: Solution) -> Message:
+def _missed_sentence(code: int, way: Solution) -> Message:
     formula = way.formula.printed
     if way.move is None:
         return say("{code} could be made: {formula}", code=code, formula=formula)
@@ -463,7 +468,7 @@ def _values(reading: TilesReading, faces: tuple[Piece, ...]) -> Iterator[Piece]:
 
 
 def _cards(state: MonsterCubeState) -> Iterator[Board]:
-    if state.phase is MonsterCubePhase.TELL:
+    if state.phase is MonsterCubePhase.NAME_CARDS:
         yield _telling_board(state)
     elif state.rules is RuleSet.ADVANCED:
         yield from _hands(state)
@@ -509,8 +514,8 @@ def _telling_board(state: MonsterCubeState) -> Board:
             state,
             code,
             at,
-            Standing.CHOSEN if code in state.told else Standing.USUAL,
-            None if code in state.told else Action("CardTold", say("it was turned up"), values={"code": code}),
+            Standing.CHOSEN if code in state.turned_up else Standing.USUAL,
+            None if code in state.turned_up else Action("CardTold", say("it was turned up"), values={"code": code}),
         )
         for at, code in enumerate(possible)
     )
@@ -528,11 +533,11 @@ def _hands(state: MonsterCubeState) -> Iterator[Board]:
             yield Board(say("In front of {name}", name=name), (*front, *free), seat=seat)
         shows = showing is not None and showing.seat == seat
         chosen = showing.card if showing is not None and shows else None
-        if state.tells and shows:
+        if state.has_own_cards and shows:
             possible = sorted(state.unseen)
             title = say("Which card does {name} play?", name=name)
             yield Board(title, tuple(_row(state, possible, chosen, taps=True)), seat=seat)
-        elif not state.tells and hand.cards:
+        elif not state.has_own_cards and hand.cards:
             title = say("The hand of {name}", name=name)
             yield Board(title, tuple(_row(state, hand.cards, chosen, taps=shows)), seat=seat, only_for=seat)
 
@@ -572,8 +577,8 @@ def headline(state: MonsterCubeState) -> Message:
     match state.phase:
         case MonsterCubePhase.LAY:
             return say("The tiles are laid")
-        case MonsterCubePhase.TELL:
-            return say("Turn up {count} monsters", count=len(state.market.zone) - len(state.told))
+        case MonsterCubePhase.NAME_CARDS:
+            return say("Turn up {count} monsters", count=len(state.market.zone) - len(state.turned_up))
         case MonsterCubePhase.OPEN:
             return say("The last monsters: search!") if state.market.last else say("Everybody searches")
         case MonsterCubePhase.CLAIM if showing is not None:
@@ -597,7 +602,7 @@ def hint(state: MonsterCubeState) -> Message:
     match state.phase:
         case MonsterCubePhase.LAY:
             return why_not_laid(state) or say("Do they lie like this? Tap a face to correct it, then go on.")
-        case MonsterCubePhase.TELL:
+        case MonsterCubePhase.NAME_CARDS:
             return say("Turn up monster cards and tap their codes.")
         case MonsterCubePhase.OPEN:
             return _search_hint(state)
@@ -658,7 +663,7 @@ def _first(showing: PartialClaim) -> set[Seat]:
 def calls(state: MonsterCubeState) -> tuple[CallShown, ...]:
     """Return the calls in the order in which they count."""
     kept = state.showing.calls if state.showing is not None else state.past.calls if state.past is not None else ()
-    if state.phase in (MonsterCubePhase.LAY, MonsterCubePhase.TELL, MonsterCubePhase.OPEN, MonsterCubePhase.TURN):
+    if state.phase in (MonsterCubePhase.LAY, MonsterCubePhase.NAME_CARDS, MonsterCubePhase.OPEN, MonsterCubePhase.TURN):
         return ()
     earliest = min((call.at for call in kept), default=0)
     return tuple(CallShown(call.seat, call.at - earliest, call.by, tied=_is_tied(call, kept)) for call in kept)
@@ -684,7 +689,7 @@ def _pictures(state: MonsterCubeState) -> Iterator[PictureShown]:
             )
     showing = state.showing
     finish = showing.picture if showing is not None else state.past.picture if state.past is not None else ""
-    if finish and state.phase not in (MonsterCubePhase.LAY, MonsterCubePhase.OPEN, MonsterCubePhase.TELL):
+    if finish and state.phase not in (MonsterCubePhase.LAY, MonsterCubePhase.OPEN, MonsterCubePhase.NAME_CARDS):
         seen = Observation(Kind.TILES, ())
         yield PictureShown("finish", say("The moment of the call"), finish, seen, open=False)
 
@@ -751,5 +756,5 @@ def _help(state: MonsterCubeState) -> Iterator[tuple[Message, Value]]:
     staying = solve(layout, state.market.zone, 0, state.claim_rules)
     moving = solve(layout, state.market.zone, 1, state.claim_rules)
     for code in state.market.zone:
-        words = say("without a move") if staying[code] else say("with one move") if moving[code] else say("not at all")
-        yield say("Monster {code} can be beaten", code=code), words
+        how = say("without a move") if staying[code] else say("with one move") if moving[code] else say("not at all")
+        yield say("Monster {code} can be beaten", code=code), how

@@ -101,8 +101,8 @@ def _together(deck: Deck) -> Iterator[str]:
     )
     used = {symbol for symbols in (*(m.symbols for m in monsters), *(w.symbols for w in weapons)) for symbol in symbols}
     yield from (f"no [[symbol]] is called {name!r}" for name in sorted(used - known))
-    shown = {symbol for weapon in weapons for symbol in weapon.counts_for}
-    yield from (f"no card shows {name!r}, which a monster needs" for name in sorted(_needed(monsters) - shown))
+    symbols = {symbol for weapon in weapons for symbol in weapon.counts_for}
+    yield from (f"no card shows {name!r}, which a monster needs" for name in sorted(_needed(monsters) - symbols))
 
 
 def _needed(monsters: Iterable[RushMonster]) -> set[str]:
@@ -155,24 +155,24 @@ SYMBOLS: dict[str, Message] = {
 """The symbols of the deck that comes with the game; an owner's names stand as they are."""
 
 
-def symbol_word(name: str) -> Message:
+def symbol_name(name: str) -> Message:
     """Return what people call a symbol."""
     return SYMBOLS.get(name) or plain(name)
 
 
-def monster_word(monster: RushMonster) -> Message:
+def monster_name(monster: RushMonster) -> Message:
     """Return what people call a monster."""
     return say("monster {number}", number=monster.number)
 
 
-def weapon_word(weapon: Weapon) -> Message:
+def weapon_name(weapon: Weapon) -> Message:
     """Return what people call a weapon or spell card."""
     match weapon.kind:
         case WeaponKind.FAILED:
-            return say("failed attack ({symbol})", symbol=symbol_word(weapon.symbols[0]))
+            return say("failed attack ({symbol})", symbol=symbol_name(weapon.symbols[0]))
         case WeaponKind.STAFF:
             return say("wizard's staff")
         case WeaponKind.COMBO:
-            one, other = (symbol_word(symbol) for symbol in weapon.symbols)
+            one, other = (symbol_name(symbol) for symbol in weapon.symbols)
             return say("combo of {one} and {other}", one=one, other=other)
-    return symbol_word(weapon.symbols[0])
+    return symbol_name(weapon.symbols[0])

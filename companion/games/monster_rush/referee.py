@@ -33,7 +33,7 @@ from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
 from companion.games.monster_rush.events import Gathered, HandJudged, TopCardFlipped, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
-from companion.games.monster_rush.state import Grab, RushPhase, RushState, Shown, Trophy
+from companion.games.monster_rush.state import Grab, OpenCard, RushPhase, RushState, Trophy
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
 from companion.table import Seat
@@ -101,7 +101,7 @@ class RushMatch(RushState):
             return self.refuse(event, say("no card is left there to turn up"))
         top, *rest = self.hands[seat]
         hands = {**self.hands, seat: tuple(rest)}
-        after = replace(self, hands=hands, shown=(*self.shown, Shown(seat, top)), flips=self.flips + 1)
+        after = replace(self, hands=hands, open_cards=(*self.open_cards, OpenCard(seat, top)), flips=self.flips + 1)
         return replace(after, turn=after._next_with_cards(seat)), ()
 
     def _next_with_cards(self, seat: Seat) -> Seat:
@@ -112,13 +112,13 @@ class RushMatch(RushState):
     def _gathered(self) -> RushVerdict:
         """Let everybody take his cards back and shuffle them (MR-A7)."""
         hands = {
-            seat: Lots(self.seed, "gathered", self.gathered, seat).shuffled(self._shown_of(seat))
+            seat: Lots(self.seed, "gathered", self.gathered, seat).shuffled(self._open_cards_of(seat))
             for seat in self.table.seats
         }
-        return replace(self, hands=hands, shown=(), gathered=self.gathered + 1), ()
+        return replace(self, hands=hands, open_cards=(), gathered=self.gathered + 1), ()
 
-    def _shown_of(self, seat: Seat) -> tuple[Weapon, ...]:
-        return tuple(each.weapon for each in self.shown if each.seat == seat)
+    def _open_cards_of(self, seat: Seat) -> tuple[Weapon, ...]:
+        return tuple(each.weapon for each in self.open_cards if each.seat == seat)
 
     # CONTEST: "the players must at once place their hand on the monster" (MR-12).
 
@@ -207,8 +207,8 @@ class RushMatch(RushState):
         monster = self.open_monster(slot)
         if monster is None:
             return replace(self, phase=RushPhase.REVEAL, contest=None), ()
-        covered = cover(monster.symbols, self.weapons_shown, self.options.repeats)
-        grab = Grab(touch, monster, covered, self.shown, contest, self._fined(contest, touch))
+        covered = cover(monster.symbols, self.open_weapons, self.options.repeats)
+        grab = Grab(touch, monster, covered, self.open_cards, contest, self._fined(contest, touch))
         after = self._cleared(grab, slot)
         effects = (Announced(views.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
         if after.phase is RushPhase.GAME_OVER:
@@ -224,18 +224,18 @@ class RushMatch(RushState):
 
     def _is_covered(self, slot: int) -> bool:
         monster = self.open_monster(slot)
-        return monster is not None and cover(monster.symbols, self.weapons_shown, self.options.repeats).complete
+        return monster is not None and cover(monster.symbols, self.open_weapons, self.options.repeats).complete
 
     def _cleared(self, grab: Grab, slot: int) -> RushMatch:
         """Give the card away, refill its place, and put all open weapons back under their piles (MR-14)."""
         right = grab.cover.complete
         piles = tuple(pile[1:] if at == slot else pile for at, pile in enumerate(self.piles, 1))
-        hands = {seat: (*pile, *self._shown_of(seat)) for seat, pile in self.hands.items()}
+        hands = {seat: (*pile, *self._open_cards_of(seat)) for seat, pile in self.hands.items()}
         after = replace(
             self,
             piles=piles,
             hands=hands,
-            shown=(),
+            open_cards=(),
             contest=None,
             trophies=(*self.trophies, (grab.winner.seat, Trophy(grab.monster, right))),
             fines=(*self.fines, *grab.fined),

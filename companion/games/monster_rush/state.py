@@ -25,7 +25,7 @@ class RushPhase(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OpenCard:
     """A weapon or spell card that lies open before a player."""
 
     seat: Seat
@@ -47,7 +47,7 @@ class Grab:
     winner: Touch
     monster: RushMonster
     cover: Cover
-    shown: tuple[Shown, ...]
+    open_cards: tuple[OpenCard, ...]
     contest: Contest
     fined: tuple[Seat, ...] = ()
     """Whose slower hand was wrong too, and costs a point (a house rule)."""
@@ -65,7 +65,7 @@ class RushState(MatchBase):
     hands: Mapping[Seat, tuple[Weapon, ...]]
     """The weapons that lie face down before each player, the top card first."""
     turn: Seat
-    shown: tuple[Shown, ...] = ()
+    open_cards: tuple[OpenCard, ...] = ()
     phase: RushPhase = RushPhase.REVEAL
     contest: Contest | None = None
     trophies: tuple[tuple[Seat, Trophy], ...] = ()
@@ -95,9 +95,9 @@ class RushState(MatchBase):
         return not any(self.hands.values())
 
     @property
-    def weapons_shown(self) -> tuple[Weapon, ...]:
+    def open_weapons(self) -> tuple[Weapon, ...]:
         """All open weapons and spells, no matter whose."""
-        return tuple(each.weapon for each in self.shown)
+        return tuple(each.weapon for each in self.open_cards)
 
     def won_by(self, seat: Seat) -> tuple[Trophy, ...]:
         """Return everything that `seat` took, in its order."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.effects import Lamp
 from companion.events import SlotPressed
-from companion.games.monster_rush.cards import RushMonster, Weapon, WeaponKind, monster_word, symbol_word, weapon_word
+from companion.games.monster_rush.cards import RushMonster, Weapon, WeaponKind, monster_name, symbol_name, weapon_name
 from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
 from companion.games.monster_rush.state import Grab, RushPhase, RushState
@@ -32,7 +32,7 @@ LEAST_PLACES = 5
 def boards(match: RushState) -> tuple[Board, ...]:
     """Return the monsters and the open cards; before a new card is turned also the last grab."""
     found = [_monsters(match), _weapons(match)]
-    if match.last is not None and (not match.shown or match.phase is RushPhase.GAME_OVER):
+    if match.last is not None and (not match.open_cards or match.phase is RushPhase.GAME_OVER):
         found.insert(0, _grab(match, match.last))
     return tuple(found)
 
@@ -68,7 +68,7 @@ def _touch(match: RushState, slot: int) -> Action | None:
 
 def _monster(match: RushState, monster: RushMonster, x: float, action: Action | None) -> Iterator[Piece]:
     """Yield the card: its points, its number, and a chip for every symbol that it takes."""
-    yield Piece(rectangle(x, 0, *CARD), monster_word(monster), tone=Tone.WHITE, action=action)
+    yield Piece(rectangle(x, 0, *CARD), monster_name(monster), tone=Tone.WHITE, action=action)
     yield Piece(
         rectangle(x + 0.15, 0.15, 1.3, 1.1),
         say("worth {points}", points=monster.points),
@@ -81,7 +81,7 @@ def _monster(match: RushState, monster: RushMonster, x: float, action: Action | 
         tone=Tone.WHITE, action=action,
     )  # fmt: skip
     for at, symbol in enumerate(monster.symbols):
-        yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_word(symbol), action)
+        yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_name(symbol), action)
 
 
 def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
@@ -93,7 +93,7 @@ def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
 def _chip(
     match: RushState, symbol: str, outline: tuple[Point, ...], label: Message, action: Action | None = None
 ) -> Piece:
-    return Piece(outline, symbol_word(symbol), small=label, tone=tone_of(match, symbol), action=action)
+    return Piece(outline, symbol_name(symbol), small=label, tone=tone_of(match, symbol), action=action)
 
 
 # The weapons and spells.
@@ -120,7 +120,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
         standing=Standing.HINTED if flips else Standing.USUAL,
         action=Action("TopCardFlipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
     )
-    cards = [each.weapon for each in match.shown if each.seat == seat]
+    cards = [each.weapon for each in match.open_cards if each.seat == seat]
     for at, weapon in enumerate(cards):
         yield from _weapon(match, weapon, _beside(at), y)
     for at in range(len(cards), LEAST_PLACES):
@@ -134,17 +134,17 @@ def _beside(at: int) -> float:
 
 def _weapon(match: RushState, weapon: Weapon, x: float, y: float) -> Iterator[Piece]:
     """Yield a card; a combo is drawn in two halves."""
-    name = weapon_word(weapon)
+    name = weapon_name(weapon)
     if weapon.kind is WeaponKind.STAFF:
         yield Piece(rectangle(x, y, *WEAPON), name, plain("★"), say("any"), tone=Tone.YELLOW)
     elif weapon.kind is WeaponKind.FAILED:
-        word, tone = symbol_word(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
-        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), word, tone, Standing.FADED)
+        name, tone = symbol_name(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
+        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), name, tone, Standing.FADED)
     else:
         height = WEAPON[1] / len(weapon.symbols) - (SPLIT if len(weapon.symbols) > 1 else 0)
         for half, symbol in enumerate(weapon.symbols):
             yield _chip(
-                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_word(symbol)
+                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_name(symbol)
             )
 
 
@@ -157,28 +157,28 @@ def _grab(match: RushState, grab: Grab) -> Board:
         x = at * 2.3
         right = card is not None
         standing = Standing.RIGHT if right else Standing.WRONG
-        word = symbol_word(symbol)
+        name = symbol_name(symbol)
         pieces.append(
-            Piece(rectangle(x, 0, 2.1, 1.1), word, small=word, tone=tone_of(match, symbol), standing=standing)
+            Piece(rectangle(x, 0, 2.1, 1.1), name, small=name, tone=tone_of(match, symbol), standing=standing)
         )
         pieces.append(_covering(match, grab, card, x))
-    title = say("{name} grabbed {monster}", name=match.table.name(grab.winner.seat), monster=monster_word(grab.monster))
+    title = say("{name} grabbed {monster}", name=match.table.name(grab.winner.seat), monster=monster_name(grab.monster))
     return Board(title, tuple(pieces), notes=_notes(grab))
 
 
 def _covering(match: RushState, grab: Grab, card: int | None, x: float) -> Piece:
     if card is None:
         return Piece(rectangle(x, 1.4, 2.1, 1.1), say("nothing shows it"), small=say("missing"), tone=Tone.PLACE)
-    laid = grab.shown[card]
-    owner, word = match.table.name(laid.seat), weapon_word(laid.weapon)
-    name = say("{card} of {name}", card=word, name=owner)
-    return Piece(rectangle(x, 1.4, 2.1, 1.1), name, plain(owner), word, tone=Tone.PLAIN)
+    laid = grab.open_cards[card]
+    owner, name = match.table.name(laid.seat), weapon_name(laid.weapon)
+    name = say("{card} of {name}", card=name, name=owner)
+    return Piece(rectangle(x, 1.4, 2.1, 1.1), name, plain(owner), name, tone=Tone.PLAIN)
 
 
 def _notes(grab: Grab) -> tuple[Message, ...]:
     if grab.cover.complete:
         return (say("All its symbols were shown."),)
-    return tuple(say("{symbol} is missing", symbol=symbol_word(symbol)) for symbol in grab.cover.missing)
+    return tuple(say("{symbol} is missing", symbol=symbol_name(symbol)) for symbol in grab.cover.missing)
 
 
 # What the page shows of a match: where it stands, what to do, who touched when, and who leads.
@@ -290,7 +290,7 @@ def lamp(match: RushState, seat: Seat) -> Lamp:
 
 def calls(match: RushState) -> tuple[CallShown, ...]:
     """Return every touch of this contest, or of the last one, with how long after the first it came."""
-    contest = match.contest or (match.last.contest if match.last and not match.shown else None)
+    contest = match.contest or (match.last.contest if match.last and not match.open_cards else None)
     if contest is None:
         return ()
     first = contest.touches[0].at
@@ -300,14 +300,14 @@ def calls(match: RushState) -> tuple[CallShown, ...]:
 
 def verdict(match: RushState, grab: Grab) -> Message:
     """Return what became of a grab."""
-    words: dict[str, Value] = {
+    named: dict[str, Value] = {
         "name": match.table.name(grab.winner.seat),
-        "monster": monster_word(grab.monster),
+        "monster": monster_name(grab.monster),
     }
     if grab.cover.complete:
-        return say("{name} captures {monster}: {points}", points=points_of(grab.monster.points), **words)
-    missing = listed(symbol_word(symbol) for symbol in dict.fromkeys(grab.cover.missing))
-    return say("{name} takes {monster} face down, minus one: {missing} missing", missing=missing, **words)
+        return say("{name} captures {monster}: {points}", points=points_of(grab.monster.points), **named)
+    missing = listed(symbol_name(symbol) for symbol in dict.fromkeys(grab.cover.missing))
+    return say("{name} takes {monster} face down, minus one: {missing} missing", missing=missing, **named)
 
 
 def sheet(match: RushState) -> ScoreSheet:

@@ -55,7 +55,7 @@ class CardHalf(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kin:
+class MonsterRecord:
     """A monster as the deck tells it."""
 
     number: int
@@ -139,18 +139,20 @@ def write_pairs(pairs: tuple[Pair, ...]) -> str:
 
 def cards(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput with every fault."""
-    return read_deck(text, NAME, {"monster": Kin}, _together, printed={"card": PrintedHalf, "logo": PrintedLogo})
+    return read_deck(
+        text, NAME, {"monster": MonsterRecord}, _together, printed={"card": PrintedHalf, "logo": PrintedLogo}
+    )
 
 
 def _together(deck: Deck) -> Iterator[str]:
-    kin = deck.all(Kin)
-    numbers = sorted(each.number for each in kin)
+    records = deck.all(MonsterRecord)
+    numbers = sorted(each.number for each in records)
     if numbers != list(range(1, GHOST + 1)):
         yield f"there must be the monsters 1 to {GHOST}, each once, not {numbers}"
         return
-    if len({each.name for each in kin}) != len(kin):
+    if len({each.name for each in records}) != len(records):
         yield "two monsters have the same name"
-    counts = Counter(each.element for each in kin)
+    counts = Counter(each.element for each in records)
     yield from (
         f"there are {counts[element]} monsters of {element}, not {OF_AN_ELEMENT}"
         for element in Element

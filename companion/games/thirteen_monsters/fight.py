@@ -42,7 +42,7 @@ class ThrownDice:
     """The number of this throw."""
     aside: tuple[int, ...] = ()
     """Dice that were put aside before this throw, and lie there."""
-    told: tuple[int, ...] = ()
+    typed: tuple[int, ...] = ()
     """What people said that the dice of this throw show."""
     reading: Reading | None = None
     keep: frozenset[int] = frozenset()
@@ -54,14 +54,14 @@ class ThrownDice:
         return DICE - len(self.aside)
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def face_up(self) -> tuple[int, ...]:
         """What the dice of this throw show, as far as it is known."""
-        return self.told or (values(self.reading) if self.reading is not None else ())
+        return self.typed or (values(self.reading) if self.reading is not None else ())
 
     @property
     def dice(self) -> tuple[int, ...]:
         """All dice that are known: those that were put aside first."""
-        return (*self.aside, *self.shown)
+        return (*self.aside, *self.face_up)
 
     @property
     def complete(self) -> bool:
@@ -141,21 +141,21 @@ class Fight:
     def _learnt(self, event: ZoneEvent | DieTold) -> ThrownDice | Message:
         match event:
             case DieTold(value=value):
-                return self._told(value)
+                return self._with_typed(value)
             case Corrected() | PartRemoved() | PartAdded():
                 return self._read_again(lambda reading: reading.changed(event))
             case ReadingConfirmed():
                 return self._read_again(confirmed)
             case ReadingRestarted():
                 return self._untold
-        return self._read_anew(event)
+        return self._begin_reading(event)
 
     @property
     def _untold(self) -> ThrownDice:
         """The hand with nothing known about this throw."""
-        return replace(self.hand, told=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
+        return replace(self.hand, typed=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
 
-    def _told(self, value: int) -> ThrownDice | Message:
+    def _with_typed(self, value: int) -> ThrownDice | Message:
         if value not in FACES:
             return say("a die shows 1 to 6, not {value}", value=value)
         if self.hand.complete:
@@ -163,12 +163,12 @@ class Fight:
         reading = self.hand.reading
         if reading is not None:
             return say("these dice were read in a picture: tap one there to correct it, or look afresh")
-        return replace(self.hand, told=(*self.hand.told, value))
+        return replace(self.hand, typed=(*self.hand.typed, value))
 
-    def _read_anew(self, event: ZoneEvent) -> ThrownDice | Message:
-        if self.hand.complete or self.hand.told:
+    def _begin_reading(self, event: ZoneEvent) -> ThrownDice | Message:
+        if self.hand.complete or self.hand.typed:
             return say("what this throw shows was said already: look afresh first")
-        reading = Reading.anew(event, thrown_dice(self.hand.thrown))
+        reading = Reading.begin(event, thrown_dice(self.hand.thrown))
         return reading if isinstance(reading, Message) else replace(self.hand, reading=reading)
 
     def _read_again(self, change: Callable[[Reading], Reading | Message]) -> ThrownDice | Message:

@@ -36,7 +36,7 @@ KINDS = {
     MonsterKind.OG: say("O.G. monster"),
     MonsterKind.THIRTEENTH: say("13th monster"),
 }
-POWER_WORDS = {
+POWER_NAMES = {
     Power.SACRIFICE: say("Sacrifice"),
     Power.PERMAFROST: say("Permafrost"),
     Power.PROPHET: say("Prophet"),
@@ -56,12 +56,12 @@ RANKS = {
 }
 
 
-def power_word(power: Power) -> Message:
+def power_name(power: Power) -> Message:
     """Return what people call a power."""
-    return POWER_WORDS[power]
+    return POWER_NAMES[power]
 
 
-def pair_word(match: ThirteenState, pair: Pair) -> Message:
+def pair_name(match: ThirteenState, pair: Pair) -> Message:
     """Return what people call a pair: the eyes of Sandil."""
     name = match.name_of(pair.monster)
     match pair.level:
@@ -72,22 +72,22 @@ def pair_word(match: ThirteenState, pair: Pair) -> Message:
     return say("the lower part of {monster}", monster=name)
 
 
-def card_word(match: ThirteenState, card: ThirteenCard) -> Message:
+def card_name(match: ThirteenState, card: ThirteenCard) -> Message:
     """Return what people call an open card."""
-    return say("{pair}, {side} half", pair=pair_word(match, card.pair), side=SIDES[card.side])
+    return say("{pair}, {side} half", pair=pair_name(match, card.pair), side=SIDES[card.side])
 
 
-def monster_word(match: ThirteenState, monster: Monster) -> Message:
+def monster_name(match: ThirteenState, monster: Monster) -> Message:
     """Return what people call a complete monster: the gnome of Wah, Twik and Chall."""
     names = dict.fromkeys(match.name_of(pair.monster) for pair in monster.pairs)
     kind = KINDS[monster.kind]
     return say("{kind} ({monsters})", kind=kind, monsters=listed(plain(name) for name in names))
 
 
-def pairs_word(match: ThirteenState, pairs: Iterable[Pair]) -> Value:
+def pair_names(match: ThirteenState, pairs: Iterable[Pair]) -> Value:
     """Return several pairs in words; "nothing" when there are none."""
-    words = [pair_word(match, pair) for pair in pairs]
-    return listed(words) if words else say("nothing")
+    names = [pair_name(match, pair) for pair in pairs]
+    return listed(names) if names else say("nothing")
 
 
 def health_of(count: int) -> Message:
@@ -129,7 +129,7 @@ def no_power(match: ThirteenState, power: Power) -> Faults:
     if power not in match.mine.powers:
         yield _NEEDS[power]
     if power in match.turn.forbidden:
-        yield say("{power} was not announced: it is lost for this turn", power=power_word(power))
+        yield say("{power} was not announced: it is lost for this turn", power=power_name(power))
     if power is Power.PERMAFROST:
         yield from _no_permafrost(match)
     elif match.phase is not ThirteenPhase.BEFORE:
@@ -231,11 +231,11 @@ def no_trade(match: ThirteenState, offer: Offer) -> Faults:
 
 
 def _not_tradable(match: ThirteenState, free: tuple[Pair, ...], in_play: tuple[Pair, ...], pair: Pair) -> Faults:
-    word = pair_word(match, pair)
+    name = pair_name(match, pair)
     if pair not in in_play:
-        yield say("nothing to trade there: {pair}", pair=word)
+        yield say("nothing to trade there: {pair}", pair=name)
     elif pair not in free and match.options.trade_what is TradeWhat.FREE_PAIRS:
-        yield say("part of a monster, but only free pairs can be traded: {pair}", pair=word)
+        yield say("part of a monster, but only free pairs can be traded: {pair}", pair=name)
 
 
 def no_end(match: ThirteenState) -> Faults:

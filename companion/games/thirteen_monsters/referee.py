@@ -24,7 +24,7 @@ from companion.effects import Effect, Lamp, ReadRequest
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick, TurnEnded
 from companion.games.thirteen_monsters import turns, views
-from companion.games.thirteen_monsters.cards import Holding, Kin, Pair, cards, dealt, gnomes
+from companion.games.thirteen_monsters.cards import Holding, MonsterRecord, Pair, cards, dealt, gnomes
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
@@ -60,9 +60,9 @@ class ThirteenMatch(ThirteenState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
     @property
-    def looks(self) -> tuple[ReadRequest, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """The dice of the throw that is not known yet."""
-        return views.looks(self)
+        return views.read_requests(self)
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
@@ -195,10 +195,10 @@ def begin(started: Started) -> ThirteenMatch:
     """Return a new match; the first seat begins until somebody says who is the most beastly (TM-7, TM-11)."""
     table = seated(started, "13 Monsters", SEATS)
     options = read_options(ThirteenOptions, started.options)
-    kin = cards(text_of(started)).all(Kin)
+    records = cards(text_of(started)).all(MonsterRecord)
     holdings = {seat: Holding() for seat in table.seats}
     if options.length is ThirteenLength.SHORT:
         for seat, gnome in gnomes(started.seed, table.seats).items():
             holdings[seat] = Holding(monsters=(gnome,))
     taken = [pair for holding in holdings.values() for pair in holding.pairs]
-    return ThirteenMatch(table, options, kin, dealt(started.seed, taken), holdings, table.seats[0])
+    return ThirteenMatch(table, options, records, dealt(started.seed, taken), holdings, table.seats[0])

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.thirteen_monsters.cards import Element, Grid, Holding, Kin, Monster, Pair, Power, ThirteenCard
+from companion.games.thirteen_monsters.cards import (
+    Element,
+    Grid,
+    Holding,
+    Monster,
+    MonsterRecord,
+    Pair,
+    Power,
+    ThirteenCard,
+)
 from companion.games.thirteen_monsters.dice import DICE
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
@@ -97,7 +106,7 @@ class ThirteenState(MatchBase):
     """One match at one moment."""
 
     options: ThirteenOptions
-    kin: tuple[Kin, ...]
+    records: tuple[MonsterRecord, ...]
     grid: Grid
     """The cards that nobody has won yet. What lies face down is nobody's business: no view may tell it."""
     holdings: Mapping[Seat, Holding]
@@ -131,7 +140,7 @@ class ThirteenState(MatchBase):
     @property
     def elements(self) -> Mapping[int, Element]:
         """The element of each monster."""
-        return {each.number: each.element for each in self.kin}
+        return {each.number: each.element for each in self.records}
 
     @property
     def mine(self) -> Holding:
@@ -209,4 +218,4 @@ class ThirteenState(MatchBase):
 
     def name_of(self, number: int) -> str:
         """Return the name of a monster, as the deck tells it."""
-        return next(each.name for each in self.kin if each.number == number)
+        return next(each.name for each in self.records if each.number == number)

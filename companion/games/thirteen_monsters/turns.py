@@ -39,7 +39,7 @@ from companion.games.thirteen_monsters.fight import Fight, Fighter
 from companion.games.thirteen_monsters.judging import (
     can_stop_searching,
     health_of,
-    monster_word,
+    monster_name,
     no_absorption,
     no_attack,
     no_end,
@@ -47,9 +47,9 @@ from companion.games.thirteen_monsters.judging import (
     no_freeze,
     no_power,
     no_trade,
-    pair_word,
-    pairs_word,
-    power_word,
+    pair_name,
+    pair_names,
+    power_name,
     searches_on,
 )
 from companion.games.thirteen_monsters.options import AllFrozen, Attacks, MasterWhen, ProphetLasts
@@ -116,7 +116,7 @@ def _built(match: ThirteenState, seat: Seat, pairs: tuple[Pair, Pair, Pair]) -> 
     said = say(
         "{name} builds: {monster}, {health}",
         name=match.table.name(seat),
-        monster=monster_word(match, monster),
+        monster=monster_name(match, monster),
         health=health_of(monster.health()),
     )
     return replace(after, chosen=()), Announced(said, Cue.POINTS)
@@ -316,7 +316,7 @@ def pair_found(match: ThirteenState, pair: Pair) -> Changed:
         phase=ThirteenPhase.BEFORE,
     )
     found = Announced(
-        say("{name} has found {pair}", name=match.table.name(seat), pair=pair_word(match, pair)), Cue.POINTS
+        say("{name} has found {pair}", name=match.table.name(seat), pair=pair_name(match, pair)), Cue.POINTS
     )
     if grid:
         return settled(after, found)
@@ -357,17 +357,17 @@ def offered(match: ThirteenState, event: Offered) -> Changed:
     after = replace(
         final(match), phase=ThirteenPhase.OFFER, offer=offer, turn=replace(match.turn, picked=(), called=None)
     )
-    return after, (Announced(offer_word(match, offer), Cue.CALL),)
+    return after, (Announced(offer_sentence(match, offer), Cue.CALL),)
 
 
-def offer_word(match: ThirteenState, offer: Offer) -> Message:
+def offer_sentence(match: ThirteenState, offer: Offer) -> Message:
     """Return an offer in words."""
     return say(
         "{name} offers {other}: {give} for {get}",
         name=match.table.name(offer.seat),
         other=match.table.name(offer.to),
-        give=pairs_word(match, offer.give),
-        get=pairs_word(match, offer.get),
+        give=pair_names(match, offer.give),
+        get=pair_names(match, offer.get),
     )
 
 
@@ -401,7 +401,7 @@ def called(match: ThirteenState, event: Called) -> Changed:
     wrong = tuple(no_power(match, power))
     if wrong:
         return refused(match, event, *wrong)
-    said = Announced(say("{name}: {power}", name=match.table.name(match.turn_of), power=power_word(power)), Cue.CALL)
+    said = Announced(say("{name}: {power}", name=match.table.name(match.turn_of), power=power_name(power)), Cue.CALL)
     turn = replace(match.turn, picked=(), called=None)
     match power:
         case Power.SACRIFICE:
@@ -466,7 +466,7 @@ def _spent(holding: Holding) -> Holding:
 
 def _boom(match: ThirteenState, monster: Monster) -> Effect:
     name = match.table.name(match.turn_of)
-    return Announced(say("{name} absorbs {monster}", name=name, monster=monster_word(match, monster)), Cue.POINTS)
+    return Announced(say("{name} absorbs {monster}", name=name, monster=monster_name(match, monster)), Cue.POINTS)
 
 
 def forgotten(match: ThirteenState, event: Forgotten) -> Changed:
@@ -474,7 +474,7 @@ def forgotten(match: ThirteenState, event: Forgotten) -> Changed:
     if match.before is None or match.used is None:
         return refused(match, event, say("there is no power to take back now"))
     turn = replace(match.before.turn, forbidden=match.before.turn.forbidden | {match.used}, picked=())
-    said = say("{power} was not announced: it is lost for this turn", power=power_word(match.used))
+    said = say("{power} was not announced: it is lost for this turn", power=power_name(match.used))
     return replace(match.before, turn=turn, moves=match.moves), (Announced(said, Cue.REFUSED),)
 
 
@@ -500,7 +500,7 @@ def attacked(match: ThirteenState, event: Attacked) -> Changed:
         throws=match.throws + 1,
     )
     words: dict[str, Value] = {"name": match.table.name(match.turn_of), "other": match.table.name(owner)}
-    said = say("{name} attacks {pair} of {other}", pair=pair_word(match, target), **words)
+    said = say("{name} attacks {pair} of {other}", pair=pair_name(match, target), **words)
     return after, (Announced(said, Cue.GO),)
 
 
@@ -561,6 +561,6 @@ def prize_taken(match: ThirteenState, fight: Fight, event: Event) -> Changed:
     if attacker.monster is None or pair not in attacker.monster.pairs:
         return refused(match, event, say("the prize is a pair of the monster that attacked"))
     after = moved(replace(match, phase=ThirteenPhase.BEFORE, fight=None), pair, attacker.seat, defender.seat)
-    said = say("{name} takes {pair}: {monster} falls apart", name=name, pair=pair_word(match, pair),
-               monster=monster_word(match, attacker.monster))  # fmt: skip
+    said = say("{name} takes {pair}: {monster} falls apart", name=name, pair=pair_name(match, pair),
+               monster=monster_name(match, attacker.monster))  # fmt: skip
     return settled(after, Announced(said, Cue.POINTS))

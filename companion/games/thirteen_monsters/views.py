@@ -42,9 +42,9 @@ from companion.games.thirteen_monsters.judging import (
     LEVELS,
     RANKS,
     can_stop_searching,
-    card_word,
+    card_name,
     health_of,
-    monster_word,
+    monster_name,
     no_absorption,
     no_attack,
     no_end,
@@ -52,13 +52,13 @@ from companion.games.thirteen_monsters.judging import (
     no_freeze,
     no_power,
     no_trade,
-    pair_word,
-    pairs_word,
-    power_word,
+    pair_name,
+    pair_names,
+    power_name,
     searches_on,
 )
 from companion.games.thirteen_monsters.state import Offer, PlayerRank, ThirteenPhase, ThirteenState
-from companion.games.thirteen_monsters.turns import offer_word, victory, waiting_for
+from companion.games.thirteen_monsters.turns import offer_sentence, victory, waiting_for
 from companion.observations import Cell, Point
 from companion.options import changed_rules
 from companion.table import Seat
@@ -132,7 +132,7 @@ def _place(match: ThirteenState, cell: Cell) -> Piece:
     ice = plain("❄") if frozen is not None else None
     if cell in match.turn.open:
         card = match.grid[cell]
-        name = say("row {row}, place {place}: {card}", card=card_word(match, card), **where)
+        name = say("row {row}, place {place}: {card}", card=card_name(match, card), **where)
         small = plain(f"{card.pair.level:d} {HALVES[card.side]}")
         number = plain(f"{card.pair.monster}{' ❄' if ice else ''}")
         return Piece(outline, name, number, small, tone_of(match, card.pair), Standing.CHOSEN, action)
@@ -174,7 +174,7 @@ def _turned_up(match: ThirteenState) -> Board:
 def _large(match: ThirteenState, card: ThirteenCard, at: int, *, right: bool) -> Piece:
     return Piece(
         rectangle(at * 2.6, 0, 2.4, 1.2),
-        card_word(match, card),
+        card_name(match, card),
         plain(match.name_of(card.pair.monster)),
         say("{level} {half}", level=LEVELS[card.pair.level], half=HALVES[card.side]),
         tone_of(match, card.pair),
@@ -239,10 +239,10 @@ def _about(match: ThirteenState, seat: Seat) -> Message:
 def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) -> Iterator[Piece]:
     for pair in monster.pairs:
         yield _pair(match, seat, pair, spot, faded=monster.spent)
-    word = monster_word(match, monster)
+    name = monster_name(match, monster)
     yield Piece(
         rectangle(spot[0], spot[1] + len(Level) * STEP, PAIR[0], CAPTION),
-        say("{monster}: out of the game", monster=word) if monster.spent else word,
+        say("{monster}: out of the game", monster=name) if monster.spent else name,
         say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
         tone=Tone.PLAIN,
         standing=Standing.FADED if monster.spent else Standing.USUAL,
@@ -252,7 +252,7 @@ def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) ->
 def _pair(match: ThirteenState, seat: Seat, pair: Pair, spot: Point, *, faded: bool = False) -> Piece:
     return Piece(
         _outline(pair.level, spot),
-        pair_word(match, pair),
+        pair_name(match, pair),
         plain(match.name_of(pair.monster)),
         say("{part}, {element}", part=LEVELS[pair.level], element=ELEMENTS[match.elements[pair.monster]]),
         tone_of(match, pair),
@@ -346,7 +346,7 @@ def _forgotten(match: ThirteenState) -> Iterator[Action]:
     """Offer the others to take a power back that was not announced aloud."""
     if match.used is not None:
         name = match.table.name(match.turn_of)
-        label = say("{name} did not announce it: take back {power}", name=name, power=power_word(match.used))
+        label = say("{name} did not announce it: take back {power}", name=name, power=power_name(match.used))
         yield Action(Forgotten.__name__, label)
 
 
@@ -368,12 +368,12 @@ def _before_the_search(match: ThirteenState) -> Iterator[Action]:
 def _powers(match: ThirteenState) -> Iterator[Action]:
     seat, called = match.turn_of, match.turn.called
     if called is not None:
-        label = say("No {power} after all", power=power_word(called))
+        label = say("No {power} after all", power=power_name(called))
         yield Action(CalledOff.__name__, label, seat, _turn(match))
         return
     for power in Power:
         if not any(no_power(match, power)):
-            yield Action(Called.__name__, power_word(power), seat, {**_turn(match), "power": power.value})
+            yield Action(Called.__name__, power_name(power), seat, {**_turn(match), "power": power.value})
 
 
 def _attacks(match: ThirteenState) -> Iterator[Action]:
@@ -387,9 +387,9 @@ def _attacks(match: ThirteenState) -> Iterator[Action]:
         with_it = all(pair in monster.pairs for pair in mine)
         if not with_it or any(no_attack(match, monster.pairs[0], target)):
             continue
-        words = {"pair": pair_word(match, target), "monster": monster_word(match, monster)}
+        named = {"pair": pair_name(match, target), "monster": monster_name(match, monster)}
         values = {**_turn(match), "monster": str(monster.pairs[0]), "pair": str(target)}
-        yield Action(Attacked.__name__, say("Attack {pair} with {monster}", **words), match.turn_of, values)
+        yield Action(Attacked.__name__, say("Attack {pair} with {monster}", **named), match.turn_of, values)
 
 
 def _trades(match: ThirteenState) -> Iterator[Action]:
@@ -406,8 +406,8 @@ def _trades(match: ThirteenState) -> Iterator[Action]:
 
 
 def _offer(match: ThirteenState, offer: Offer) -> Action:
-    words = {"give": pairs_word(match, offer.give), "get": pairs_word(match, offer.get)}
-    label = say("Offer {other}: {give} for {get}", other=match.table.name(offer.to), **words)
+    named = {"give": pair_names(match, offer.give), "get": pair_names(match, offer.get)}
+    label = say("Offer {other}: {give} for {get}", other=match.table.name(offer.to), **named)
     values = {**_turn(match), "to": offer.to, "give": write_pairs(offer.give), "get": write_pairs(offer.get)}
     return Action(Offered.__name__, label, match.turn_of, values)
 
@@ -423,7 +423,7 @@ def _in_the_search(match: ThirteenState) -> Iterator[Action]:
     seat = match.turn_of
     if match.found is not None:
         found: Pair = match.found
-        label = say("Take {pair}", pair=pair_word(match, found))
+        label = say("Take {pair}", pair=pair_name(match, found))
         yield Action(SearchEnded.__name__, label, seat, _turn(match), primary=True)
     elif can_stop_searching(match):
         yield Action(SearchEnded.__name__, say("No third card"), seat, _turn(match))
@@ -467,9 +467,9 @@ def awaited(match: ThirteenState) -> Seat | None:
     return match.turn_of
 
 
-def looks(match: ThirteenState) -> tuple[ReadRequest, ...]:
+def read_requests(match: ThirteenState) -> tuple[ReadRequest, ...]:
     """Return what there is to read for a camera."""
-    return throwing.looks(match)
+    return throwing.read_requests(match)
 
 
 def headline(match: ThirteenState) -> Message:
@@ -482,7 +482,7 @@ def headline(match: ThirteenState) -> Message:
     if match.fight is not None or match.phase is ThirteenPhase.CHAMPIONS:
         return _of_a_fight(match, name)
     if match.offer is not None:
-        return offer_word(match, match.offer)
+        return offer_sentence(match, match.offer)
     if match.final is not None:
         return say("The final round: {name}", name=name)
     return say("It is the turn of {name}", name=name)

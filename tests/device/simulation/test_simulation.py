@@ -37,11 +37,11 @@ class Surface:
         self.laid.append(tuple(dice))
 
 
-class Told:
+class QuestionAnswer:
     """A referee that wants to see what the test says."""
 
-    def __init__(self, *looks):
-        self.looks = looks
+    def __init__(self, *read_requests):
+        self.read_requests = read_requests
         self.centre_reds, self.turn = 2, None
 
 
@@ -50,9 +50,9 @@ def begun(seed=7):
     return Match.begin(Started(0, game="cubo", players=players, options={}, seed=seed))
 
 
-def looking(*looks, seed=7):
+def looking(*read_requests, seed=7):
     match = begun(seed)
-    return Match(match.started, Told(*looks))
+    return Match(match.started, QuestionAnswer(*read_requests))
 
 
 def dealt(look, seed):
@@ -88,8 +88,8 @@ def test_a_square_is_four_red_and_four_blue_dice_around_a_white_one(table, surfa
 
 
 def test_dice_are_laid_once_for_a_look_however_often_it_is_followed(table, surface):
-    for looks in [(CENTRE,), (CENTRE,), (), (CENTRE,), (SQUARE,), (SQUARE,), ()]:
-        table.follow(looking(*looks))
+    for read_requests in [(CENTRE,), (CENTRE,), (), (CENTRE,), (SQUARE,), (SQUARE,), ()]:
+        table.follow(looking(*read_requests))
     assert [4, 9] == [len(dice) for dice in surface.laid]
 
 
@@ -171,12 +171,12 @@ def test_a_whole_match_of_the_virtual_people_makes_no_referee_wonder(table, surf
         table.follow(match)
         referee = match.referee
         if referee.turn is not None:
-            (look,) = referee.looks
+            (look,) = referee.read_requests
             feed(Saw(at, look.zone, seen(look, surface.laid[-1]), "photograph"))
             feed(Exchanged(at, look.seat, (0, 0)))
             feed(Confirmed(at))
-        elif referee.looks:
-            (look,) = referee.looks
+        elif referee.read_requests:
+            (look,) = referee.read_requests
             feed(Saw(at, look.zone, seen(look, surface.laid[-1]), "photograph"))
             start = referee.start
             for seat in (start, start, referee.table.after(start)):

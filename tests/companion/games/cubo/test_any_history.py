@@ -147,10 +147,10 @@ def guided_histories(draw):
 
 def likely(draw, match, at):
     """The picture that the referee asks for, or a button of the page, those that give up last of all."""
-    looks, actions = match.looks, match.view().actions
-    unseen = match.phase is CuboPhase.START or (match.turn is not None and match.turn.shown is None)
-    if looks and (unseen or draw(st.integers(0, 4)) == 0):
-        return Saw(at, looks[0].zone, draw(fitting(looks[0].kind)), "")
+    read_requests, actions = match.read_requests, match.view().actions
+    unseen = match.phase is CuboPhase.START or (match.turn is not None and match.turn.current is None)
+    if read_requests and (unseen or draw(st.integers(0, 4)) == 0):
+        return Saw(at, read_requests[0].zone, draw(fitting(read_requests[0].kind)), "")
     going_on = [each for each in actions if each.event not in ("Forfeited", "ReadingRestarted", "TypedByHand")]
     if not actions:
         return Tick(at)

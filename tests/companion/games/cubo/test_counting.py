@@ -310,9 +310,9 @@ def test_nothing_is_corrected_before_there_is_a_picture():
 
 
 def test_a_known_square_is_looked_at_again_only_for_an_exchange():
-    assert ["square-1"] == [look.zone for look in counting().looks]
-    assert () == after(counting(), square(10, ADA, BEFORE)).looks
-    assert ["square-1"] == [look.zone for look in after(counting(ada=0), square(10, ADA, BEFORE)).looks]
+    assert ["square-1"] == [look.zone for look in counting().read_requests]
+    assert () == after(counting(), square(10, ADA, BEFORE)).read_requests
+    assert ["square-1"] == [look.zone for look in after(counting(ada=0), square(10, ADA, BEFORE)).read_requests]
 
 
 def test_an_unsure_first_picture_is_simply_replaced_by_a_better_one():

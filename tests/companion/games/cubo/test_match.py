@@ -55,10 +55,10 @@ def test_a_sure_reading_of_the_centre_goes_on_by_itself():
 
 
 def test_until_the_start_call_the_centre_is_looked_at():
-    assert [("centre", Kind.DICE, 4)] == [(look.zone, look.kind, look.dice) for look in new_match().looks]
+    assert [("centre", Kind.DICE, 4)] == [(look.zone, look.kind, look.dice) for look in new_match().read_requests]
     ready = after(new_match(), centre(0))
-    assert ["centre"] == [look.zone for look in ready.looks]
-    assert () == after(ready, press(1, ADA)).looks
+    assert ["centre"] == [look.zone for look in ready.read_requests]
+    assert () == after(ready, press(1, ADA)).read_requests
     assert "R1 R1 B1 B1" == " ".join(str(die) for die in after(ready, centre(1, "R1 R1 B1 B1")).centre_dice)
 
 
@@ -75,7 +75,7 @@ def test_an_unsure_centre_is_asked_about_by_name():
 def test_the_start_call_does_not_wait_for_an_unsure_centre_but_taking_a_die_does():
     match = after(new_match(), centre(0, unsure=[2]), press(1, ADA), press(3, BEN))
 
-    assert (RoundPhase.COUNTDOWN, ["centre"]) == (match.round.phase, [look.zone for look in match.looks])
+    assert (RoundPhase.COUNTDOWN, ["centre"]) == (match.round.phase, [look.zone for look in match.read_requests])
     refused = "refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"
     assert [refused] == said(play(match, takes(4, BEN, 0))[1])
     assert [] == said(play(match, corrects(4, "centre", 2, "B1"), takes(5, BEN, 2))[1])

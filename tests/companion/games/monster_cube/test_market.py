@@ -97,7 +97,7 @@ def test_cards_nobody_could_beat_go_under_the_pile():
 
 
 def test_people_who_shuffle_themselves_tell_what_they_turned_up():
-    market = CardSupply((4, 5, 6), (1, 2, 3)).told((5, 1, 6))
+    market = CardSupply((4, 5, 6), (1, 2, 3)).turned_up((5, 1, 6))
 
     assert ((5, 1, 6), (2, 3, 4)) == (market.zone, market.pile)
 

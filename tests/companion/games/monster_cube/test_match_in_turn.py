@@ -78,10 +78,10 @@ def test_everybody_has_nine_tiles_of_his_own(rules, side, most):
 def test_the_camera_reads_the_tiles_of_one_player_after_the_other():
     match = new_match(2, rules="3")
     tiles = begun(2, rules="3").state.layouts
-    assert [("tiles-1", ADA), ("tiles-2", BEN)] == [(look.zone, look.seat) for look in match.looks]
+    assert [("tiles-1", ADA), ("tiles-2", BEN)] == [(look.zone, look.seat) for look in match.read_requests]
 
     one = after(match, saw(1, tiles["tiles-1"], "tiles-1", Side.PIPS))
-    assert ["tiles-2"] == [look.zone for look in one.looks]
+    assert ["tiles-2"] == [look.zone for look in one.read_requests]
     numbers = after(one, saw(2, tiles["tiles-2"], "tiles-2", Side.NUMBERS))
     assert "these rules are played with the dice: turn the tiles over" == str(numbers.view().hint)
 
@@ -117,7 +117,7 @@ def test_the_camera_reads_the_move_and_starts_the_clock():
     match = after(new_match(2, rules="3"))
     tiles = begun(2, rules="3").state.layouts
     match = after(match, *(saw(1, tiles[zone], zone, Side.PIPS) for zone in tiles), confirms(1))
-    assert ["tiles-1"] == [look.zone for look in match.looks]
+    assert ["tiles-1"] == [look.zone for look in match.read_requests]
 
     move = legal_moves(tiles["tiles-1"], match.state.options.linked)[3]
     match, effects = play(match, saw(7, moved(tiles["tiles-1"], move).shifted((1, 1)), "tiles-1", Side.PIPS))

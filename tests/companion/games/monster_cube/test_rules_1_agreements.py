@@ -44,7 +44,7 @@ def test_if_it_happens_again_the_tiles_are_laid_anew():
 def test_with_real_tiles_laying_anew_waits_for_the_camera():
     match = after(read(none_found="at_once"), AgreedNone(ns(9)), confirms(10))
 
-    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.looks])
+    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.read_requests])
 
 
 def test_tiles_may_be_laid_as_they_lay_at_the_beginning():
@@ -95,7 +95,7 @@ def test_a_hint_says_when_there_is_none():
 
 def test_people_with_their_own_cards_tell_which_they_have_turned_up():
     match = after(new_match(cards="told"), TilesDealt(ns(1)), confirms(1))
-    assert (MonsterCubePhase.TELL, "Turn up 3 monsters") == (match.state.phase, str(match.view().headline))
+    assert (MonsterCubePhase.NAME_CARDS, "Turn up 3 monsters") == (match.state.phase, str(match.view().headline))
     assert 56 == len(match.view().boards[0].pieces)
 
     told = after(match, CardTold(ns(2), 12), CardTold(ns(2), 41))

@@ -66,7 +66,7 @@ def test_a_moved_tile_stays_after_a_right_claim():
 def test_the_camera_reads_the_move_wherever_it_begins_to_count():
     match = after(read(), press(5, BEN))
     move = Move((0, 0), (-1, 1))
-    assert ["tiles"] == [look.zone for look in match.looks]
+    assert ["tiles"] == [look.zone for look in match.read_requests]
 
     shown = after(match, saw(6, moved(ALL_EXAMPLES, move).shifted((2, 2))))
     assert move == shown.state.showing.move

@@ -36,14 +36,14 @@ def test_nothing_begins_before_the_tiles_are_known():
     match, effects = play(new_match(), confirms(1))
 
     assert ["refused: put the tiles under the camera, or let the companion lay them"] == said(effects)
-    assert "tiles" == match.looks[0].zone
+    assert "tiles" == match.read_requests[0].zone
 
 
 def test_a_sure_reading_is_believed_and_shown():
     match = after(new_match(), saw(1, ALL_EXAMPLES.shifted((4, -2))))
 
     assert ALL_EXAMPLES.shifted((4, -2)) == match.state.layouts["tiles"]
-    assert () == match.looks
+    assert () == match.read_requests
 
 
 def test_what_is_not_sure_is_asked_about_face_by_face():
@@ -90,7 +90,7 @@ def test_the_companion_lays_the_same_tiles_for_the_same_seed():
 
 def test_the_tiles_may_be_read_again_in_the_middle_of_a_search_and_the_monsters_stay():
     match = after(read(), ReadingRestarted(ns(2), "tiles"))
-    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.looks])
+    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.read_requests])
 
     again = after(match, saw(3, laid(ZIGZAG, TILES[::-1])), confirms(4))
     assert (MonsterCubePhase.OPEN, (12, 30, 41)) == (again.state.phase, again.state.market.zone)

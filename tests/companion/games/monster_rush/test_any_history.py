@@ -80,8 +80,10 @@ def _slow_count(match: object, seat: Seat) -> int:
     total = 0
     for grab in match.grabs:
         if grab.winner.seat == seat:
-            shown = [symbol for each in grab.shown for symbol in each.weapon.counts_for]
-            jokers = sum(each.weapon.kind.value == "staff" for each in grab.shown)
-            lacking = sum(max(0, grab.monster.symbols.count(s) - shown.count(s)) for s in set(grab.monster.symbols))
+            open_cards = [symbol for each in grab.open_cards for symbol in each.weapon.counts_for]
+            jokers = sum(each.weapon.kind.value == "staff" for each in grab.open_cards)
+            lacking = sum(
+                max(0, grab.monster.symbols.count(s) - open_cards.count(s)) for s in set(grab.monster.symbols)
+            )
             total += grab.monster.points if lacking <= jokers else -1
     return total

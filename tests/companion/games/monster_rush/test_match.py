@@ -37,9 +37,9 @@ PILES = (
 CLOSED = 2.0
 
 
-def ready(players: int = 3, shown: str = "sword", **options: str) -> RushMatch:
+def ready(players: int = 3, open_cards: str = "sword", **options: str) -> RushMatch:
     """A match in which the cards in `shown` lie open; only monster 7 takes a sword alone."""
-    return with_cards(new_match(players, **options), *map(normal, shown.split()), piles=PILES)
+    return with_cards(new_match(players, **options), *map(normal, open_cards.split()), piles=PILES)
 
 
 def said(effects: list[object]) -> list[str]:
@@ -56,7 +56,7 @@ def said(effects: list[object]) -> list[str]:
 def test_cards_are_turned_up_clockwise_and_never_lie_on_each_other() -> None:
     match, effects = play(new_match(3), *(TopCardFlipped(ns(at), Seat(at % 3 + 1)) for at in range(5)))
 
-    assert ([1, 2, 3, 1, 2], THREE, []) == ([each.seat for each in match.shown], match.turn, effects)
+    assert ([1, 2, 3, 1, 2], THREE, []) == ([each.seat for each in match.open_cards], match.turn, effects)
 
 
 def test_whoever_is_not_in_turn_turns_nothing_up() -> None:
@@ -80,7 +80,7 @@ def test_players_without_cards_are_skipped_and_in_the_end_all_shuffle() -> None:
     used_up, _ = play(match, TopCardFlipped(0, ONE), TopCardFlipped(1, TWO), TopCardFlipped(2, ONE))
     again, _ = play(used_up, Gathered(3))
 
-    assert (True, 3, (2, 1)) == (used_up.all_used_up, len(used_up.shown), tuple(map(len, again.hands.values())))
+    assert (True, 3, (2, 1)) == (used_up.all_used_up, len(used_up.open_cards), tuple(map(len, again.hands.values())))
     assert everything(used_up) == everything(again)
     assert ["there are cards to turn up"] == said(play(match, Gathered(0))[1])
 
@@ -113,7 +113,7 @@ def test_hands_that_cannot_be_told_apart_go_by_the_figure_on_the_card_right_or_w
     assert ((Trophy(PILES[1][0], right=False),), (), (), PILES[0][0]) == (
         match.won_by(TWO),
         match.won_by(ONE),
-        match.shown,
+        match.open_cards,
         match.open_monster(1),
     )
 
@@ -212,7 +212,7 @@ def test_afterwards_the_place_is_refilled_and_all_cards_go_under_their_piles() -
     before = ready()
     match, _ = play(before, touch(0, TWO, 1), Tick(ns(CLOSED)))
 
-    assert (PILES[0][1], (), normal("sword")) == (match.open_monster(1), match.shown, match.hands[ONE][-1])
+    assert (PILES[0][1], (), normal("sword")) == (match.open_monster(1), match.open_cards, match.hands[ONE][-1])
     assert everything(before) == everything(match)
 
 

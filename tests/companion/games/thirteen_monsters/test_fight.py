@@ -159,11 +159,11 @@ def test_what_cannot_be_done_with_dice() -> None:
 def test_the_camera_reads_the_dice_that_were_thrown() -> None:
     match = fighting()
     title = say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5)
-    assert (ReadRequest("centre", Reads.DICE, title, None, 5, occasion=1),) == match.looks
+    assert (ReadRequest("centre", Reads.DICE, title, None, 5, occasion=1),) == match.read_requests
     match = ok(match, seen(6, 6, 2, 1, 3))
-    assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.looks)
+    assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.read_requests)
     match = ok(match, PutAside(AT, ONE, 0), PutAside(AT, ONE, 1), ThrownAgain(AT, ONE))
-    assert [3] == [look.dice for look in match.looks]
+    assert [3] == [look.dice for look in match.read_requests]
     match = ok(match, seen(6, 1, 1))
 
     assert (6, 6, 6, 1, 1) == match.fight.hand.dice
@@ -174,7 +174,7 @@ def test_a_wrong_number_of_dice_is_never_counted() -> None:
     match = ok(fighting(), seen(6, 6, 2, 1))
     why = "4 dice were seen, but 5 were thrown: put the others out of sight and look again"
     assert [why] == refusals(match, ReadingConfirmed(AT, "centre"))
-    assert (why, 1) == (str(match.view().hint), len(match.looks))
+    assert (why, 1) == (str(match.view().hint), len(match.read_requests))
     assert ["what all five dice show must be known first"] == refusals(match, Stopped(AT, ONE))
 
     assert (6, 6, 2, 1, 1) == ok(match, seen(6, 6, 2, 1, 1)).fight.hand.dice

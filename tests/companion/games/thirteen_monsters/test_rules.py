@@ -17,9 +17,9 @@ from companion.games.thirteen_monsters.cards import (
     LOGO,
     Element,
     Holding,
-    Kin,
     Level,
     MonsterKind,
+    MonsterRecord,
     Pair,
     Power,
     ThirteenCard,
@@ -35,7 +35,7 @@ from companion.table import Seat
 from tests.companion.games.thirteen_monsters.thirteen import holding, monster, new_match, pair, pairs
 
 DECK = cards(shipped("thirteen-monsters"))
-ELEMENTS = {each.number: each.element for each in DECK.all(Kin)}
+ELEMENTS = {each.number: each.element for each in DECK.all(MonsterRecord)}
 BY_ELEMENT = {"earth": (1, 2, 3), "air": (4, 5, 6), "fire": (7, 8, 9), "water": (10, 11, 12), "ghost": (13,)}
 RULES = ThirteenOptions()
 GROUPS = ThirteenOptions(dice_count=DiceCount.ALL_GROUPS)
