@@ -48,7 +48,7 @@ $(TEST_VENV)/ready: build/wheel/ready
 # The tests run in a folder that has everything but the four packages, so that only the wheel can be what they import.
 build/house: $(TEST_VENV)/ready
 	rm -rf $@ && mkdir -p $@
-	for each in tests systemd docs README.md CHANGELOG.md LICENSE Makefile pyproject.toml; do ln -s ../../$$each $@/$$each; done
+	for each in tests systemd docs README.md CHANGELOG.md CONTRIBUTING.md LICENSE Makefile pyproject.toml; do ln -s ../../$$each $@/$$each; done
 
 test: build/house
 	cd build/house && $(CURDIR)/$(TEST_VENV)/bin/pytest -q -n 2 -m "not browser" $(PYTEST)
