@@ -25,8 +25,8 @@ class Lots:
     """The lots of one occasion of one match."""
 
     def __init__(self, seed: int, *occasion: str | int) -> None:
-        words = "\x1f".join(str(word) for word in (seed, *occasion))
-        self._state = int.from_bytes(blake2b(words.encode(), digest_size=8).digest(), "big")
+        parts = "\x1f".join(str(part) for part in (seed, *occasion))
+        self._state = int.from_bytes(blake2b(parts.encode(), digest_size=8).digest(), "big")
 
     def _next(self) -> int:
         """Return the next 64 bits."""

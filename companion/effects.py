@@ -53,7 +53,7 @@ FINISH = "finish"
 
 
 @dataclass(frozen=True, slots=True)
-class Froze(Effect):
+class FrameKept(Effect):
     """Keep the frame of `zone` that is nearest to the time of the event that this answers: the photo finish.
 
     The device hands it back as a `Saw` of the zone `FINISH`, for people to look at.
@@ -80,7 +80,7 @@ class Lamp(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReadRequest:
     """A wish to read `zone` of the table; whether a hand or a stillness triggers it is the eyes' business."""
 
     zone: str

@@ -178,6 +178,13 @@ class Begins(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnEnded(Event):
+    """The player on `seat` has done what he wanted in this turn; a game that has turns lists it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmed(Event):
     """The people agree with what is shown (the confirm button, or its twin on the page)."""
 

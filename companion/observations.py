@@ -84,7 +84,7 @@ class SeenDie:
         """The middle of the upper face, in pixels."""
         return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
 
-    def told(self, value: int, colour: Colour | None = None, cell: Cell | None = None) -> SeenDie:
+    def corrected(self, value: int, colour: Colour | None = None, cell: Cell | None = None) -> SeenDie:
         """Return the die as somebody said that it is; what he did not say stays as it was read."""
         colour, cell = colour or self.colour, cell or self.cell
         return replace(self, value=value, colour=colour, cell=cell, confidence=1.0, sure=True)
@@ -155,7 +155,7 @@ class SeenTile:
         """The point where the three faces meet, in pixels."""
         return sum(x for x, _ in self.corners) / 6, sum(y for _, y in self.corners) / 6
 
-    def told(self, face: TileFace, value: int) -> SeenTile:
+    def corrected(self, face: TileFace, value: int) -> SeenTile:
         """Return the tile with `face` as somebody said that it is."""
         seen = SeenFace(value, 1.0, sure=True)
         return replace(
@@ -254,10 +254,10 @@ class Problem:
         """Return the plain values of a problem as they are written now; old journals hold its sentence alone."""
         if "template" not in values:
             return values
-        said: Mapping[str, Any] = values.get("values") or {}
-        number, place = said.get("die", said.get("tile")), (said.get("x"), said.get("y"))
+        old_values: Mapping[str, Any] = values.get("values") or {}
+        number, place = old_values.get("die", old_values.get("tile")), (old_values.get("x"), old_values.get("y"))
         return {
-            "kind": ProblemKind.OVERLAP if "other" in said else ProblemKind.REMARK,
+            "kind": ProblemKind.OVERLAP if "other" in old_values else ProblemKind.REMARK,
             "sentence": values,
             "part": number - 1 if isinstance(number, int) else None,
             "place": None if None in place else place,

@@ -26,17 +26,30 @@ class HouseRule:
 
     name: str
     rule: str
-    """Where the question is discussed: CU-A1, MC-A19…"""
+    """The number of the rule or of its reading in docs/rules; people who play never see it."""
     title: Message
+    """The question."""
+    why: Message
+    """What the rulebook says about it, or leaves open; it stands beside the choices."""
     choices: tuple[tuple[str, Message], ...]
     """Value and what it means; the first one is the recommended reading."""
     default: str
 
 
-def house_rule(rule: str, title: Message, choices: Mapping[Any, Message]) -> Any:
+@dataclass(frozen=True, slots=True)
+class _Declaration:
+    """What `house_rule` was given; the field of the dataclass adds the name."""
+
+    rule: str
+    title: Message
+    why: Message
+    choices: Mapping[Any, Message]
+
+
+def house_rule(rule: str, title: Message, why: Message, choices: Mapping[Any, Message]) -> Any:
     """Declare a dataclass field whose value is one of the Enum members in `choices`; the first is the default."""
-    members = tuple(choices)
-    return field(default=members[0], metadata={_KEY: (rule, title, choices)})
+    default = next(iter(choices))
+    return field(default=default, metadata={_KEY: _Declaration(rule, title, why, choices)})
 
 
 def house_rules(options: type[Any]) -> tuple[HouseRule, ...]:
@@ -45,9 +58,9 @@ def house_rules(options: type[Any]) -> tuple[HouseRule, ...]:
 
 
 def _declared(each: Field[Any]) -> HouseRule:
-    rule, title, choices = each.metadata[_KEY]
-    named = tuple((str(member.value), text) for member, text in choices.items())
-    return HouseRule(each.name, rule, title, named, str(each.default.value))
+    declared: _Declaration = each.metadata[_KEY]
+    choices = tuple((str(member.value), text) for member, text in declared.choices.items())
+    return HouseRule(each.name, declared.rule, declared.title, declared.why, choices, str(each.default.value))
 
 
 def did_you_mean(word: str, known: list[str]) -> str:
@@ -68,7 +81,7 @@ def read_options(options: type[Options], chosen: Mapping[str, str]) -> Options:
     for name, value in chosen.items():
         if name not in declared:
             raise BadConfig(f"unknown house rule {name!r}{did_you_mean(name, list(declared))}")
-        members = {str(member.value): member for member in declared[name].metadata[_KEY][2]}
+        members = {str(member.value): member for member in declared[name].metadata[_KEY].choices}
         if str(value) not in members:
             raise BadConfig(f"house rule {name} cannot be {value!r}{did_you_mean(str(value), list(members))}")
         values[name] = members[str(value)]

@@ -40,7 +40,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class QuestionAnswer:
     """An answer: sentences for people, one object for programs."""
 
     lines: tuple[str, ...]
@@ -71,6 +71,6 @@ class Question:
     """What the notation is, for the help: SQUARE, LAYOUT, HAND."""
     help: str
     """The first line says what is printed, the others give an example."""
-    answer: Callable[[str, Mapping[str, str], Any], Told]
+    answer: Callable[[str, Mapping[str, str], Any], QuestionAnswer]
     """Called with the notation, what else was asked (by name), and the game's options as the table chose them."""
     asks: tuple[Asked, ...] = ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from companion.drawing.decks import DeckDrawing
-from companion.effects import Effect, Lamp, Look, Refused
+from companion.effects import Effect, Lamp, ReadRequest, Refused
 from companion.errors import BadInput
 from companion.events import CORE_EVENTS, FORMER_NAMES, Event, Paused, Resumed, Started, Tick
 from companion.mats import MatLayout
@@ -32,7 +32,7 @@ class Referee(Protocol):
         """When the loop must send a Tick (match time, ns), or None."""
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What it wants to see now; empty while there is nothing to read."""
 
     @property
@@ -88,7 +88,7 @@ class MatchBase:
         return None
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What it wants to see now."""
         return ()
 
@@ -123,6 +123,8 @@ class Game:
     """The events that only this game has, for the journal and the page."""
     begin: Callable[[Started], Referee]
     """Return the referee of a new match; raise BadInput or BadConfig when it cannot begin like that."""
+    former_names: Mapping[str, type[Event]] = field(default_factory=dict)
+    """What old journals of this game call its events."""
     mats: tuple[MatLayout, ...] = ()
     """Every mat that was ever printed for it, the latest with the highest version."""
     simulate: Simulate = thrown_by_anybody
@@ -139,4 +141,4 @@ class Game:
     @property
     def vocabulary(self) -> dict[str, type[Event]]:
         """Every event that this game's journal may hold, by name."""
-        return {**FORMER_NAMES, **{kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}}
+        return {**FORMER_NAMES, **self.former_names, **{kind.__name__: kind for kind in (*CORE_EVENTS, *self.events)}}

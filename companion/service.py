@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from companion.effects import Effect, Lamp, Look
+from companion.effects import Effect, Lamp, ReadRequest
 from companion.table import Player, Seat, Table
 from companion.texts import Message
 from companion.view import View
 
 
-class Level(StrEnum):
+class NoticeLevel(StrEnum):
     """How much a notice matters."""
 
     INFO = "info"
@@ -30,7 +30,7 @@ class Notice:
     """Something that people must know until it is no longer true: a missing camera, a stuck button."""
 
     key: str
-    level: Level
+    level: NoticeLevel
     text: Message
     cure: Message | None = None
 
@@ -54,7 +54,7 @@ class MatchShown:
     """House rules that differ from their defaults."""
     view: View
     lamps: Mapping[Seat, Lamp]
-    looks: tuple[Look, ...]
+    read_requests: tuple[ReadRequest, ...]
     """What can be read now."""
     deadline: int | None
     """When the count-down ends, on the service's clock (ns)."""

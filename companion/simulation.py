@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.observations import Axial, Cell, Colour, Side
 
 Item = TypeVar("Item")
@@ -57,10 +57,10 @@ class Laid:
     """Which side of the tiles lies up."""
 
 
-Simulate: TypeAlias = Callable[[Look, Any, Chance], Laid]
+Simulate: TypeAlias = Callable[[ReadRequest, Any, Chance], Laid]
 """Called with a look, the referee of that game, and chance."""
 
 
-def thrown_by_anybody(look: Look, _referee: object, chance: Chance) -> Laid:
+def thrown_by_anybody(request: ReadRequest, _referee: object, chance: Chance) -> Laid:
     """Return white dice as anybody throws them who knows nothing of the game."""
-    return Laid(thrown=tuple(LaidDie(Colour.WHITE, chance.die()) for _ in range(look.dice or FEW)))
+    return Laid(thrown=tuple(LaidDie(Colour.WHITE, chance.die()) for _ in range(request.dice or FEW)))

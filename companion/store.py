@@ -52,7 +52,7 @@ class MatchRow:
 
 
 @contextmanager
-def _in_words(path: Path) -> Iterator[None]:
+def _as_journal_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite says into one line for a person."""
     try:
         yield
@@ -70,7 +70,7 @@ class Store:
         """Open or create the journal in `folder`, and bring it to the present form."""
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        with _in_words(self.path), ExitStack() as unless_ready:
+        with _as_journal_errors(self.path), ExitStack() as unless_ready:
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
             unless_ready.callback(self._db.close)
             self._db.execute("PRAGMA journal_mode=WAL")
@@ -103,7 +103,7 @@ class Store:
 
     def begin(self, started: Started, begun: str) -> int:
         """Journal a new match and return its number; `begun` is the wall-clock time, only ever shown."""
-        with _in_words(self.path), self._transaction() as db:
+        with _as_journal_errors(self.path), self._transaction() as db:
             number = db.execute("INSERT INTO matches (game, begun) VALUES (?, ?)", (started.game, begun)).lastrowid
             db.execute("INSERT INTO events VALUES (?, 0, ?)", (number, encode(started)))
         assert number is not None  # noqa: S101 - an INSERT has a row
@@ -111,7 +111,7 @@ class Store:
 
     def append(self, match: int, event: Event, picture: bytes | None = None) -> int:
         """Journal `event` (and the photograph that it names) and return its sequence number; it is on disk then."""
-        with _in_words(self.path), self._transaction() as db:
+        with _as_journal_errors(self.path), self._transaction() as db:
             if picture is not None:
                 db.execute("INSERT OR IGNORE INTO pictures VALUES (?, ?)", (digest_of(picture), picture))
             (seq,) = db.execute("SELECT MAX(seq) + 1 FROM events WHERE match = ?", (match,)).fetchone()
@@ -120,7 +120,7 @@ class Store:
 
     def leave(self, match: int, *, left: bool = True) -> None:
         """Remember that the people closed `match`, or opened it again."""
-        with _in_words(self.path), self._transaction() as db:
+        with _as_journal_errors(self.path), self._transaction() as db:
             db.execute("UPDATE matches SET left = ? WHERE number = ?", (int(left), match))
 
     def matches(self) -> tuple[MatchRow, ...]:
@@ -147,7 +147,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with _in_words(self.path), closing(sqlite3.connect(self.path)) as db:
+        with _as_journal_errors(self.path), closing(sqlite3.connect(self.path)) as db:
             yield db
 
     def close(self) -> None:

@@ -33,11 +33,11 @@ class Message:
 
     def translated(self, gettext: Callable[[str], str]) -> str:
         """Return the sentence in the language of `gettext`; values that are messages are translated too."""
-        words = {
+        values = {
             key: value.translated(gettext) if isinstance(value, Message) else value
             for key, value in self.values.items()
         }
-        return gettext(self.template).format(**words)
+        return gettext(self.template).format(**values)
 
 
 def say(template: str, **values: Value) -> Message:
@@ -53,14 +53,14 @@ def plain(text: str) -> Message:
 # Words that the games share.
 
 
-def listed(words: Iterable[Value]) -> Value:
+def listed(values: Iterable[Value]) -> Value:
     """Return several words with commas and an "and" before the last; there must be one at least."""
-    *most, last = words
+    *most, last = values
     if not most:
         return last
     head = most[0]
-    for word in most[1:]:
-        head = say("{some}, {more}", some=head, more=word)
+    for value in most[1:]:
+        head = say("{some}, {more}", some=head, more=value)
     return say("{some} and {last}", some=head, last=last)
 
 

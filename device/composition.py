@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 
-from companion.service import Level, Notice, Snapshot
+from companion.service import Notice, NoticeLevel, Snapshot
 from companion.store import DataLock, Store
 from device.camera.corners import Corners
 from device.camera.handover import Handover
@@ -273,7 +273,7 @@ def _camera(
     source, trouble = _source(config, options, clock)
     publisher.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
     if trouble is not None:
-        publisher.notice(Notice(CAMERA, Level.WARNING, trouble.what, trouble.cure))
+        publisher.notice(Notice(CAMERA, NoticeLevel.WARNING, trouble.what, trouble.cure))
     if source is None:
         return CameraParts(None)
     capture = Capture(_with_lamp(source, config, header, publisher), clock.now)

@@ -21,7 +21,7 @@ from threading import Thread
 from companion.effects import Refused
 from companion.errors import CompanionError
 from companion.events import Confirmed, Event, Pressed, Resumed, SlotPressed, Tick, Undone
-from companion.service import Answer, Level, Notice
+from companion.service import Answer, Notice, NoticeLevel
 from companion.table import Seat
 from companion.texts import Message, say
 from device.hardware.clock import SECOND, Clock
@@ -80,7 +80,7 @@ class Loop:
             self._late = late
             text = say("presses that came after a later one had been judged: {count}", count=late)
             cure = say("raise settle_ms in the section [race] of the configuration; such races are called ties")
-            self.match_service.publisher.notice(Notice(LATE_PRESSES, Level.WARNING, text, cure))
+            self.match_service.publisher.notice(Notice(LATE_PRESSES, NoticeLevel.WARNING, text, cure))
 
     def _heed_absences(self, now: int) -> None:
         """Pause the match, or let it go on."""

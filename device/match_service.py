@@ -16,7 +16,7 @@ from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import PAGE_EVENTS, Event, Paused, Redone, Resumed, Started, Tick, Undone
 from companion.games.registry import game_named
 from companion.journal import build
-from companion.service import Answer, Level, MatchShown, Notice, Snapshot
+from companion.service import Answer, MatchShown, Notice, NoticeLevel, Snapshot
 from companion.session import Match, came_by_itself, fold
 from companion.store import Store
 from companion.table import Player, Table
@@ -73,7 +73,9 @@ class MatchService:
                 self._open(row.number)
             except CompanionError as error:
                 text = say("match {number} cannot be resumed: {error}", number=row.number, error=str(error))
-                self.publisher.notice(Notice(RESUME_NOTICE, Level.ERROR, text, say("its journal is kept as it is")))
+                self.publisher.notice(
+                    Notice(RESUME_NOTICE, NoticeLevel.ERROR, text, say("its journal is kept as it is"))
+                )
 
     def _open(self, number: int) -> None:
         self.match, self.number = fold(self.store.events(number)), number
@@ -153,7 +155,7 @@ class MatchService:
     def _unwritten(self, error: JournalError) -> Answer:
         """Nothing counts that is not on disk: say so until it works again."""
         why = plain(str(error))
-        self.publisher.notice(Notice(JOURNAL_NOTICE, Level.ERROR, why))
+        self.publisher.notice(Notice(JOURNAL_NOTICE, NoticeLevel.ERROR, why))
         return self._answer((), why)
 
     def _publish(self, effects: tuple[Effect, ...], *, quietly: bool = False) -> Answer:
@@ -187,7 +189,7 @@ class MatchService:
             options=match.started.options,
             view=paused(referee.view(), self._why_paused) if match.paused else referee.view(),
             lamps=referee.lamps,
-            looks=referee.looks,
+            read_requests=referee.read_requests,
             deadline=match.deadline,
             can_undo=match.can_undo or self.number > 1,
             can_redo=match.can_redo,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.effects import Announced, Cue, Look
+from companion.effects import Announced, Cue, ReadRequest
 from companion.errors import BadInput, CompanionError
 from companion.events import Confirmed
 from companion.service import Answer
@@ -74,9 +74,9 @@ class ReadingService:
         """Finish what is being read."""
         self._executor.shutdown(wait=True, cancel_futures=True)
 
-    def _read(self, zone: str, read: Callable[[Look], ZoneReading]) -> Answer:
+    def _read(self, zone: str, read: Callable[[ReadRequest], ZoneReading]) -> Answer:
         match = self.publisher.snapshot().match
-        look = next((each for each in (match.looks if match else ()) if each.zone == zone), None)
+        look = next((each for each in (match.read_requests if match else ()) if each.zone == zone), None)
         if look is None:
             return self._refused(NOT_WANTED)
         self.publisher.change(reading=zone)
@@ -92,10 +92,10 @@ class ReadingService:
             self.publisher.change(reading=None)
         return self.inbox.ask(lambda matches: self._if_looked_for(matches, look, reading)).result(ANSWER_S)
 
-    def _if_looked_for(self, matches: MatchService, look: Look, reading: ZoneReading) -> Answer:
+    def _if_looked_for(self, matches: MatchService, look: ReadRequest, reading: ZoneReading) -> Answer:
         """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
         match = self.publisher.snapshot().match
-        if match is None or look not in match.looks:
+        if match is None or look not in match.read_requests:
             return self._refused(NOT_WANTED)
         return matches.feed(reading.event, reading.jpeg)
 
@@ -114,25 +114,25 @@ class ReadingService:
         matches.announce(trouble)
         return Answer(accepted=True, version=self.publisher.snapshot().version)
 
-    def _read_by_itself(self, look: Look) -> None:
+    def _read_by_itself(self, look: ReadRequest) -> None:
         """Read for nobody in particular: what shows no die yet is left for the next rest, or for somebody who asks."""
         with suppress(CompanionError):
             reading = self.reader.look(look)
             if reading.event.observation.dice:
                 self.inbox.ask(lambda matches: self._if_unread(matches, look, reading)).result(ANSWER_S)
 
-    def _if_unread(self, matches: MatchService, look: Look, reading: ZoneReading) -> Answer:
+    def _if_unread(self, matches: MatchService, look: ReadRequest, reading: ZoneReading) -> Answer:
         if self._unread() != look:
             return self._refused(NOT_WANTED)
         return matches.feed(reading.event, reading.jpeg)
 
-    def _unread(self) -> Look | None:
+    def _unread(self) -> ReadRequest | None:
         """Return the look whose zone nobody has read yet, if there is one."""
         match = self.publisher.snapshot().match
         if match is None:
             return None
         read = {each.zone for each in match.view.pictures if each.open}
-        return next((look for look in match.looks if look.zone not in read), None)
+        return next((look for look in match.read_requests if look.zone not in read), None)
 
     def _refused(self, why: Message) -> Answer:
         return Answer(accepted=False, version=self.publisher.snapshot().version, why=why)

@@ -9,6 +9,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 NUMBER = r"(?:MC|MR|TM|CU|MO)-[AG]?\d+"
+CITATION = r"\b(?:MC|MR|TM|CU|MO)-[A-Z]?\d+\b"
+"""What looks like the number of a rule, whether there is one of this shape or not."""
 DEFINED = {number for page in RULES for number in re.findall(rf"\*\*({NUMBER})\*\*", page.read_text("utf-8"))}
 PACKAGES = [Path(str(files(name))) for name in ("device", "web", "vision", "companion")]
 PLACES = [*PACKAGES, ROOT / "tests", ROOT / "docs"]
@@ -42,7 +44,7 @@ def test_every_citation_resolves():
     unknown = {
         f"{path.name}: {number}"
         for path in CITING
-        for number in re.findall(rf"\b{NUMBER}\b", path.read_text("utf-8"))
+        for number in re.findall(CITATION, path.read_text("utf-8"))
         if number not in DEFINED
     }
 

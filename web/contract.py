@@ -57,7 +57,7 @@ class RuleJson(TypedDict):
     changed: bool
 
 
-class LookJson(TypedDict):
+class ReadRequestJson(TypedDict):
     """A zone of the table that can be read now."""
 
     zone: str
@@ -255,7 +255,7 @@ class MatchJson(ViewJson):
     game: str
     seats: list[SeatJson]
     rules: list[RuleJson]
-    looks: list[LookJson]
+    read_requests: list[ReadRequestJson]
     remaining_ms: int | None
     can_undo: bool
     can_redo: bool

@@ -18,7 +18,7 @@ learn = Blueprint("learn", __name__)
 KEY = "companion-learn"
 
 
-class Step(StrEnum):
+class PairingStep(StrEnum):
     """What somebody may answer, other than by pressing a button of the table."""
 
     KEEP = "keep"
@@ -71,7 +71,7 @@ class PairingInterface(Protocol):
     def begin(self, grab: str, keyboards: bool) -> Answer:
         """Begin to learn; raise BadInput when there is no such way to grab."""
 
-    def step(self, step: Step) -> Answer:
+    def step(self, step: PairingStep) -> Answer:
         """Answer the question, go back, stop, or save what was learnt."""
 
 
@@ -129,6 +129,6 @@ def step() -> tuple[Response, int]:
     body = parsing.body_of(request, page_context().limits.json_bytes)
     parsing.request_id(body.get("request"))
     name = parsing.text(body, "step")
-    if name not in [str(each) for each in Step]:
+    if name not in [str(each) for each in PairingStep]:
         raise RequestRefused(say("there is no step {step}", step=name))
-    return answered(_pairing().step(Step(name)))
+    return answered(_pairing().step(PairingStep(name)))

@@ -62,7 +62,7 @@ def notes_on(calls: tuple[CallShown, ...]) -> Iterator[Message]:
 
 def _expected(shown: PictureShown, match: MatchShown) -> int | None:
     """Return how many dice must lie in the zone of `shown`, as long as it may still be read again."""
-    return next((look.dice for look in match.looks if look.zone == shown.zone), None)
+    return next((request.dice for request in match.read_requests if request.zone == shown.zone), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,9 @@ class Renderer:
             "game": self._title(match.game),
             "seats": [self._seat(seat, match) for seat in match.table.seats],
             "rules": self._rules(match),
-            "looks": [
-                {"zone": look.zone, "title": self.language.tell(look.title), "seat": look.seat} for look in match.looks
+            "read_requests": [
+                {"zone": request.zone, "title": self.language.tell(request.title), "seat": request.seat}
+                for request in match.read_requests
             ],
             "remaining_ms": remaining,
             "can_undo": match.can_undo,

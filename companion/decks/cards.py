@@ -156,33 +156,33 @@ def piece_faults(data: Mapping[str, Any]) -> Iterator[str]:
 
 def _table_faults(table: str, data: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with one table of pieces."""
-    said, where = data[KEY][table], f"[{KEY}.{table}]"
-    if not isinstance(said, Mapping):
+    declared, where = data[KEY][table], f"[{KEY}.{table}]"
+    if not isinstance(declared, Mapping):
         yield f"{where} must be a table"
         return
-    yield from (f"{where} has no field {key!r}{did_you_mean(key, list(_SAYS))}" for key in said if key not in _SAYS)
+    yield from (f"{where} has no field {key!r}{did_you_mean(key, list(_SAYS))}" for key in declared if key not in _SAYS)
     for key in ("width_mm", "height_mm"):
-        size = said.get(key)
+        size = declared.get(key)
         if isinstance(size, bool) or not isinstance(size, int | float) or not SMALLEST_MM <= size <= LARGEST_MM:
             yield f"{where}: {key} is {SMALLEST_MM:.0f} to {LARGEST_MM:.0f}, not {size!r}"
-    if said.get("shape", "card") not in list(PieceShape):
-        yield f"{where}: shape is card or hexagon, not {said['shape']!r}"
-    yield from (f"{where}: {key} must be text" for key in ("id", "back") if not isinstance(said.get(key, ""), str))
-    if not isinstance(said.get("back"), str):
+    if declared.get("shape", "card") not in list(PieceShape):
+        yield f"{where}: shape is card or hexagon, not {declared['shape']!r}"
+    yield from (f"{where}: {key} must be text" for key in ("id", "back") if not isinstance(declared.get(key, ""), str))
+    if not isinstance(declared.get("back"), str):
         yield f"{where} needs back"
     rows = data.get(table)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, Mapping) for row in rows):
         yield f"{where} needs its records, [[{table}]]"
         return
-    yield from chain.from_iterable(_row_faults(f"{table} {at}", row, said) for at, row in enumerate(rows, start=1))
+    yield from chain.from_iterable(_row_faults(f"{table} {at}", row, declared) for at, row in enumerate(rows, start=1))
 
 
-def _row_faults(where: str, row: Mapping[str, Any], said: Mapping[str, Any]) -> Iterator[str]:
+def _row_faults(where: str, row: Mapping[str, Any], declared: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is wrong with one record, as far as its name, its back and its count go."""
     count = row.get("count", 1)
     if type(count) is not int or not 1 <= count <= MOST_COPIES:
         yield f"{where}: count cannot be {count!r}"
-    patterns = {"id": row.get("id", said.get("id", "{id}")), "back": said.get("back", "")}
+    patterns = {"id": row.get("id", declared.get("id", "{id}")), "back": declared.get("back", "")}
     for key, pattern in patterns.items():
         if not isinstance(pattern, str):
             yield f"{where}: {key} must be text, not {pattern!r}"
@@ -259,17 +259,17 @@ def _merged(cards: Iterable[DeckCard]) -> tuple[DeckCard, ...]:
 def _cards(whole: Mapping[str, Any]) -> Iterator[DeckCard]:
     """Yield the card of every record in the order of the file."""
     for table in tables_of(whole):
-        said = whole[KEY][table]
+        declared = whole[KEY][table]
         for row in whole[table]:
             fields = {key: _frozen(value) for key, value in row.items() if key not in ("id", "count")}
             yield DeckCard(
-                f"{whole['game']}/{_made(row.get('id', said.get('id', '')), row)}",
+                f"{whole['game']}/{_made(row.get('id', declared.get('id', '')), row)}",
                 table,
-                f"{whole['game']}/{_made(said['back'], row)}",
-                float(said["width_mm"]),
-                float(said["height_mm"]),
+                f"{whole['game']}/{_made(declared['back'], row)}",
+                float(declared["width_mm"]),
+                float(declared["height_mm"]),
                 row.get("count", 1),
-                PieceShape(said.get("shape", "card")),
+                PieceShape(declared.get("shape", "card")),
                 fields,
             )
 
@@ -282,7 +282,7 @@ def _ours(fields: object) -> Mapping[str, tuple[str, ...]]:
     """Return the fields of each table whose values are ours."""
     tables = fields if isinstance(fields, Mapping) else {}
     return {
-        table: tuple(name for name, told in said.items() if isinstance(told, Mapping) and told.get("ours"))
-        for table, said in tables.items()
-        if isinstance(said, Mapping)
+        table: tuple(name for name, entry in declared.items() if isinstance(entry, Mapping) and entry.get("ours"))
+        for table, declared in tables.items()
+        if isinstance(declared, Mapping)
     }

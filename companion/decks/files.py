@@ -168,21 +168,21 @@ def _rows(table: str, rows: object, kind: type[Any], faults: list[str]) -> Itera
         return
     for number, row in enumerate(rows, start=1):
         where = f"{table} {number}"
-        count, told = _counted(row, kind)
+        count, record = _counted(row, kind)
         if type(count) is not int or not 1 <= count <= MOST_CARDS:
             faults.append(f"{where}: count cannot be {count!r}")
             continue
-        wrong = list(_row_faults(told, kind, where))
+        wrong = list(_row_faults(record, kind, where))
         faults.extend(wrong)
         if not wrong:
-            yield from [_record(told, kind, where, faults)] * count
+            yield from [_record(record, kind, where, faults)] * count
 
 
 def _counted(row: Mapping[str, Any], kind: type[Any]) -> tuple[Any, Mapping[str, Any]]:
     """Return how often a row stands in the deck, and what it says of its own record."""
     own_fields = {each.name for each in fields(kind)}
-    told = {key: value for key, value in row.items() if key in own_fields or key not in _OF_EVERY_RECORD}
-    return 1 if "count" in own_fields else row.get("count", 1), told
+    record = {key: value for key, value in row.items() if key in own_fields or key not in _OF_EVERY_RECORD}
+    return 1 if "count" in own_fields else row.get("count", 1), record
 
 
 def _row_faults(row: Mapping[str, Any], kind: type[Any], where: str) -> Iterator[str]:
@@ -213,13 +213,22 @@ def _record(row: Mapping[str, Any], kind: type[Any], where: str, faults: list[st
         return None
 
 
-def _ours(told: object, tables: Tables, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _ours(record: object, tables: Tables, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the fields of each table whose values are ours, and note what is wrong with [fields]."""
     for table, kind in tables.items():
         names = [each.name for each in fields(kind)]
-        said = told.get(table) if isinstance(told, Mapping) else None
-        said = said if isinstance(said, Mapping) else {}
+        fields_of_table = record.get(table) if isinstance(record, Mapping) else None
+        fields_of_table = fields_of_table if isinstance(fields_of_table, Mapping) else {}
         faults.extend(
-            f"[fields.{table}] knows no {name!r}{did_you_mean(name, names)}" for name in said if name not in names
+            f"[fields.{table}] knows no {name!r}{did_you_mean(name, names)}"
+            for name in fields_of_table
+            if name not in names
         )
-        yield table, tuple(name for name in names if isinstance(said.get(name), Mapping) and said[name].get("ours"))
+        yield (
+            table,
+            tuple(
+                name
+                for name in names
+                if isinstance(fields_of_table.get(name), Mapping) and fields_of_table[name].get("ours")
+            ),
+        )

@@ -14,7 +14,7 @@ Step: TypeAlias = tuple[str, tuple[float, ...]]
 
 CIRCLE = 0.5522847498
 """How far the handles of a cubic curve stand off, so that four of them make a circle of radius one."""
-_WORDS = re.compile(r"[MLCQZ]|-?\d*\.?\d+")
+_TOKENS = re.compile(r"[MLCQZ]|-?\d*\.?\d+")
 _NUMBERS = {"M": 2, "L": 2, "Q": 4, "C": 6}
 
 
@@ -133,17 +133,17 @@ def placed(
 
 def parsed(text: str) -> VectorPath:
     """Return the path that `text` writes as SVG does, with M, L, C, Q and Z and absolute numbers."""
-    words = _WORDS.findall(text)
+    tokens = _TOKENS.findall(text)
     steps: list[Step] = []
     command, at, last = "M", 0, (0.0, 0.0)
-    while at < len(words):
-        if words[at].isalpha():
-            command = words[at]
+    while at < len(tokens):
+        if tokens[at].isalpha():
+            command = tokens[at]
             at += 1
             if command == "Z":
                 steps.append(("Z", ()))
                 continue
-        values = tuple(float(word) for word in words[at : at + _NUMBERS[command]])
+        values = tuple(float(token) for token in tokens[at : at + _NUMBERS[command]])
         at += len(values)
         steps.append(_cubic(last, values) if command == "Q" else (command, values))
         last = (values[-2], values[-1])

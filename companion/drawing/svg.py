@@ -10,13 +10,13 @@ _NOWHERE = "none"
 def write_svg(artwork: Artwork) -> str:
     """Return `artwork` as an SVG picture in true scale; what runs over its edge is cut."""
     width, height = _short(artwork.width_mm), _short(artwork.height_mm)
-    shown = "".join(_element(each) for each in artwork.figures)
+    body = "".join(_element(each) for each in artwork.figures)
     if artwork.cut is not None:
-        shown = f'<clipPath id="cut"><path d="{_data(artwork.cut)}"/></clipPath><g clip-path="url(#cut)">{shown}</g>'
+        body = f'<clipPath id="cut"><path d="{_data(artwork.cut)}"/></clipPath><g clip-path="url(#cut)">{body}</g>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" '
         f'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">'
-        f"{shown}</svg>"
+        f"{body}</svg>"
     )
 
 

@@ -54,7 +54,7 @@ class Reading:
         return cls(zone, expected, _seen(Observation(expected.kind, ()), unread(expected)), by_hand=True)
 
     @classmethod
-    def anew(cls, event: ZoneEvent, expected: Expected) -> Reading | Message | None:
+    def begin(cls, event: ZoneEvent, expected: Expected) -> Reading | Message | None:
         """Return the reading with which `event` begins, why it is none, or None where another picture is wanted."""
         match event:
             case Saw():
@@ -136,15 +136,15 @@ class Reading:
             return wrong
         part = self.parts[event.part]
         answered = self.answered or not self._is_known(part)
-        seen = _seen(self.observation, self._told(event, part))
+        seen = _seen(self.observation, self._corrected_parts(event, part))
         return replace(self, observation=seen, answered=answered, confirmed=False)
 
-    def _told(self, event: Corrected, old: Part) -> tuple[Part, ...]:
+    def _corrected_parts(self, event: Corrected, old: Part) -> tuple[Part, ...]:
         """Return the parts with one as somebody said that it is."""
         if isinstance(old, SeenDie):
             cell = event.cell if self.expected.cells else None
-            return self._with_die(event.part, old, old.told(event.value, event.colour, cell))
-        new = old.told(event.face, event.value) if event.face is not None else old
+            return self._with_die(event.part, old, old.corrected(event.value, event.colour, cell))
+        new = old.corrected(event.face, event.value) if event.face is not None else old
         return (*self.parts[: event.part], new, *self.parts[event.part + 1 :])
 
     def _why_not_corrected(self, event: Corrected) -> Message | None:

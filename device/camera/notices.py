@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from device.camera.handover import Handover
 from device.camera.table_monitor import TableMonitor
@@ -39,7 +39,7 @@ class CameraNotices:
             self.handover.tell()
         health = self.capture.health()
         if health.state is CaptureState.STALLED and health.what is not None:
-            self.publisher.notice(Notice(CAMERA_STALLED, Level.ERROR, health.what, health.cure))
+            self.publisher.notice(Notice(CAMERA_STALLED, NoticeLevel.ERROR, health.what, health.cure))
         else:
             self.publisher.withdraw(CAMERA_STALLED)
         if health.state is CaptureState.RUNNING and self.monitor is not None:
@@ -49,11 +49,11 @@ class CameraNotices:
 
     def _publish_about_the_mat(self, monitor: TableMonitor) -> None:
         if (trouble := monitor.trouble) is not None:
-            self._notice(Notice(MAT, Level.WARNING, trouble.what, trouble.cure))
+            self._notice(Notice(MAT, NoticeLevel.WARNING, trouble.what, trouble.cure))
         elif monitor.astray:
-            self._notice(Notice(MAT, Level.WARNING, ASTRAY.what, ASTRAY.cure))
+            self._notice(Notice(MAT, NoticeLevel.WARNING, ASTRAY.what, ASTRAY.cure))
         elif (note := monitor.note) is not None:
-            self._notice(Notice(MAT, Level.INFO, note))
+            self._notice(Notice(MAT, NoticeLevel.INFO, note))
         else:
             self.publisher.withdraw(MAT)
 

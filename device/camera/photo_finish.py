@@ -20,10 +20,10 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.effects import FINISH, Froze, Lamp
+from companion.effects import FINISH, FrameKept, Lamp
 from companion.events import Redone, Saw
 from companion.observations import Kind, Observation
-from companion.service import Answer, Level, Notice
+from companion.service import Answer, Notice, NoticeLevel
 from companion.store import digest_of
 from companion.texts import say
 from device.hardware.clock import MS
@@ -121,7 +121,7 @@ class FrameSource(Protocol):
 
 @dataclass
 class PhotoFinish:
-    """Answers `Froze`. The loop calls `effects_happened`; all the rest happens in a thread of its own."""
+    """Answers `FrameKept`. The loop calls `effects_happened`; all the rest happens in a thread of its own."""
 
     publisher: StatePublisher
     frames: FrameSource
@@ -145,7 +145,7 @@ class PhotoFinish:
     def effects_happened(self, update: MatchUpdate) -> None:
         """Take in what the referee wants; a call that is done again keeps the picture that it had."""
         match, event = update.match, update.event
-        if match is None or event is None or not any(isinstance(effect, Froze) for effect in update.effects):
+        if match is None or event is None or not any(isinstance(effect, FrameKept) for effect in update.effects):
             return
         moment = Moment(update.number, match.past[-1].event.at)
         if not isinstance(event, Redone):
@@ -167,7 +167,7 @@ class PhotoFinish:
         """Say that there is no picture: people must not take an old one for it."""
         text = say("there is no picture of the moment of the call: the camera sent none in time")
         cure = say("the call counts; look at the table yourselves")
-        self.publisher.notice(Notice(FINISH, Level.WARNING, text, cure))
+        self.publisher.notice(Notice(FINISH, NoticeLevel.WARNING, text, cure))
         return self._nothing()
 
     def _nothing(self) -> Answer:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.errors import BadInput
 from companion.events import Saw
 from companion.observations import Kind
@@ -64,7 +64,7 @@ class ZoneReader:
     lock: threading.Lock = field(default_factory=threading.Lock)
     """Held while a picture is read, so that whoever steers the camera can wait for it (`TableMonitor.reading`)."""
 
-    def look(self, look: Look) -> ZoneReading:
+    def look(self, look: ReadRequest) -> ZoneReading:
         """Photograph the table and read what `look` asks for."""
         if self.camera is None:
             raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
@@ -74,13 +74,13 @@ class ZoneReader:
             view = Whole() if self.monitor is None else self.monitor.expect(frames, image)
             return self._read(look, image, view)
 
-    def look_at(self, look: Look, photograph: bytes) -> ZoneReading:
+    def look_at(self, look: ReadRequest, photograph: bytes) -> ZoneReading:
         """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self.lock:
             image = shrunk(decode(photograph, reduced=True), WIDEST)
             return self._read(look, image, view_of(image))
 
-    def _read(self, look: Look, image: Image, view: TableView) -> ZoneReading:
+    def _read(self, look: ReadRequest, image: Image, view: TableView) -> ZoneReading:
         part = view.picture(image, look.zone, look.seat, look.kind)
         uprights = view.uprights(look.zone, look.seat, look.kind)
         read = self.readers[look.kind]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.errors import HardwareTrouble
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import Message, say
 from device.hardware.header import Chip, header_chip
 
@@ -31,7 +31,7 @@ INSTALL_LGPIO = say(
 class PinTrouble(HardwareTrouble):
     """The pins cannot be used: `what` is wrong, and the `cure`."""
 
-    def notice(self, key: str, level: Level = Level.WARNING) -> Notice:
+    def notice(self, key: str, level: NoticeLevel = NoticeLevel.WARNING) -> Notice:
         """Return what the page says about it."""
         return Notice(key, level, self.what, self.cure)
 

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
 from companion.effects import Lamp
-from companion.service import Level
+from companion.service import NoticeLevel
 from companion.table import Seat
 from companion.texts import say
 from device.hardware.clock import MS, SECOND
@@ -200,7 +200,7 @@ def open_lamps(config: LampsConfig, pins: GpioHeader) -> Lamps | Offline:
     except PinTrouble as trouble:
         for light in lights.values():
             shut(light)
-        return Offline(trouble.notice(KEY, Level.WARNING))
+        return Offline(trouble.notice(KEY, NoticeLevel.WARNING))
     lamps = Lamps(lights, PATTERNS if config.pwm else UNDIMMED)
     lamps.show({})
     return lamps

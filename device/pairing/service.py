@@ -38,7 +38,7 @@ from device.pairing.dialogue import (
     now_wired_to,
 )
 from device.pairing.listener import InputListener, hint, listen
-from web.pairing import PairedButton, PairingView, Step
+from web.pairing import PairedButton, PairingStep, PairingView
 
 PLAYING = say("a match is being played: buttons are learnt between two matches")
 SAVED = say("The buttons are learnt, and count from now on.")
@@ -47,11 +47,11 @@ _ENDS = {
     PairingState.SILENT: say("Nobody pressed for a long time. Nothing was changed."),
     PairingState.STOPPED: say("Nothing was changed."),
 }
-_REPLIES: dict[Step, Callable[[int], Reply]] = {
-    Step.KEEP: Kept,
-    Step.WITHOUT: Without,
-    Step.BACK: Back,
-    Step.STOP: PairingStopped,
+_REPLIES: dict[PairingStep, Callable[[int], Reply]] = {
+    PairingStep.KEEP: Kept,
+    PairingStep.WITHOUT: Without,
+    PairingStep.BACK: Back,
+    PairingStep.STOP: PairingStopped,
 }
 
 
@@ -107,13 +107,13 @@ class PairingService:
                 return _refused(why)
         return Answer(accepted=True, version=0)
 
-    def step(self, step: Step) -> Answer:
+    def step(self, step: PairingStep) -> Answer:
         """Answer the question, go back, stop, or save what was learnt."""
         with self._lock:
             self._take_in()
             if self._learning is None:
                 return _refused(say("nothing is being learnt now"))
-            if step is Step.SAVE:
+            if step is PairingStep.SAVE:
                 return self._save(self._learning)
             self._reply(_REPLIES[step](self.clock.now()))
             return Answer(accepted=True, version=0)

@@ -12,7 +12,7 @@ from zlib import crc32
 
 import numpy as np
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.session import Match
 from device.simulation.arrange import RandomChance, Things, arranged
 from vision.render.render import VirtualDie
@@ -38,7 +38,7 @@ class VirtualTable:
         if match is None:
             self._lay((), lambda: ((), ()))
             return
-        look = next(iter(match.referee.looks), None)
+        look = next(iter(match.referee.read_requests), None)
         if look is not None:
             wanted = (match.started.seed, match.started.game, look.occasion, look.zone)
             generator = np.random.default_rng(crc32(repr(wanted).encode()))
@@ -50,6 +50,6 @@ class VirtualTable:
             self._surface.lay(*things())
 
 
-def things_for(look: Look, match: Match, generator: np.random.Generator) -> Things:
+def things_for(look: ReadRequest, match: Match, generator: np.random.Generator) -> Things:
     """Return the dice and tiles that the people of `match` lay for `look`."""
     return arranged(match.game.simulate(look, match.referee, RandomChance(generator)), generator)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from device.camera.corners import Corners
 from device.camera.table_memory import TableMemory
@@ -201,7 +201,7 @@ def test_when_the_camera_was_moved_the_card_says_so_as_soon_as_the_table_does(
     page.goto(address_of(server))
     expect(page.locator("#table-card li").first).to_have_text("No mat is seen: the whole picture is read.")
     corners.choose(FOUR)
-    notice = Notice("mat", Level.WARNING, say("the camera or the table was moved"))
+    notice = Notice("mat", NoticeLevel.WARNING, say("the camera or the table was moved"))
     service.show(replace(scenes.snapshot(None), live=True, simulated=False, notices=(notice,)))
     expect(page.locator("#table-card li").first).to_have_text(
         "No mat is seen: what lies within the tapped corners is read."

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from companion.games.monad.cards import Card, Rank
+from companion.games.monad.cards import MonadCard, Rank
 from companion.games.monad.legal import is_thrifty, operations
 from companion.games.monad.market import Market
-from companion.games.monad.operations import Kind, Operation
+from companion.games.monad.operations import Operation, OperationKind
 from companion.games.monad.options import MonadOptions
 from tests.browser.conftest import PHONE, shoot
 from tests.browser.people import running_table, sit_down, touch
@@ -94,7 +94,11 @@ class Telephone:
             label = f"{name} {card.colour.value.replace('sky', 'sky blue')}: lay it out"
             touch(self.page, self.page.locator(f"{self.board} .piece[aria-label='{label}']").first)
         rank = operation.target.name.capitalize()
-        words = {Kind.TRADE: f"Trade for a {rank}", Kind.BUY: f"Buy a {rank}", Kind.LEAP: f"Leap to a {rank}"}
+        words = {
+            OperationKind.TRADE: f"Trade for a {rank}",
+            OperationKind.BUY: f"Buy a {rank}",
+            OperationKind.LEAP: f"Leap to a {rank}",
+        }
         touch(self.page, self._button(words[operation.kind]))
 
     def _best(self) -> Operation | None:
@@ -102,17 +106,19 @@ class Telephone:
         found = [
             each
             for each in operations(self._read(self.board), self._market(), None, MonadOptions())
-            if each.kind is not Kind.LEAP and (each.kind is Kind.TRADE or is_thrifty(each))
+            if each.kind is not OperationKind.LEAP and (each.kind is OperationKind.TRADE or is_thrifty(each))
         ]
-        return max(found, key=lambda each: (each.target, each.kind is Kind.TRADE, -len(each.cards)), default=None)
+        return max(
+            found, key=lambda each: (each.target, each.kind is OperationKind.TRADE, -len(each.cards)), default=None
+        )
 
-    def _read(self, board: str) -> tuple[Card, ...]:
+    def _read(self, board: str) -> tuple[MonadCard, ...]:
         """Return the cards on a board, by the names that a screen reader says."""
         names = self.page.locator(f"{board} .piece").evaluate_all(
             "all => all.map(each => each.getAttribute('aria-label'))"
         )
         return tuple(
-            Card(Rank(NAMES[found[1]]), found[2][0])
+            MonadCard(Rank(NAMES[found[1]]), found[2][0])
             for name in names
             if (found := re.match(r"(Unit|Bi|Tri|Quad|Quint) (red|orange|yellow|navy|sky|green)", name))
         )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from companion.games.monster_cube.claims import Allowed, ClaimRules, Kind
+from companion.games.monster_cube.claims import Allowed, ClaimRules, FormulaKind
 from companion.games.monster_cube.options import Straights
 from companion.games.monster_cube.solver import Solution, solve
 from companion.games.monster_cube.tiles import FACES, Layout, Tile
@@ -193,10 +193,10 @@ def _modifier(page: Page, name: str) -> int:
 
 @pytest.mark.parametrize(
     ("rules", "kind", "chosen"),
-    [("rules-3", Kind.PLUS_MINUS, ("rules=3",)), ("rules-4", Kind.TIMES, ("rules=4", "higher=once"))],
+    [("rules-3", FormulaKind.PLUS_MINUS, ("rules=3",)), ("rules-4", FormulaKind.TIMES, ("rules=4", "higher=once"))],
 )
 def test_rules_3_and_4_in_turn(
-    tmp_path: Path, new_context: Callable[..., BrowserContext], rules: str, kind: Kind, chosen: tuple[str, ...]
+    tmp_path: Path, new_context: Callable[..., BrowserContext], rules: str, kind: FormulaKind, chosen: tuple[str, ...]
 ) -> None:
     page = new_context(DESKTOP, reduced_motion="reduce").new_page()
     with running_table(tmp_path) as address:
@@ -231,7 +231,7 @@ def test_tiles_and_moves_are_read_by_the_camera(tmp_path: Path, new_context: Cal
     page = new_context(DESKTOP, reduced_motion="reduce").new_page()
     with running_table(tmp_path) as address:
         sit_down(page, address, "monster-cube", "Ada", "Basile", rules=("rules=3",))
-        somebody = Somebody(page, ClaimRules(kind=Kind.PLUS_MINUS, must_move=True), "read")
+        somebody = Somebody(page, ClaimRules(kind=FormulaKind.PLUS_MINUS, must_move=True), "read")
         for zone in ("tiles-1", "tiles-2"):
             somebody.touch(page.locator("#looks li:not(.seen) .read").first)
             _answer_what_is_not_sure(somebody, zone)

@@ -43,7 +43,7 @@ def _turn_up_and_grab(page: Page, seat: int) -> None:
         if number % 2:
             touch(page, page.locator("#actions button.primary"))
         else:
-            touch(page, page.locator(".piece[data-event=Flipped]"))
+            touch(page, page.locator(".piece[data-event=TopCardFlipped]"))
     _shoot(page, "turned-up")
     touch(page, page.locator(f".call[data-seat='{seat}']"))
     touch(page, page.locator(".piece[data-event=SlotPressed]").first)

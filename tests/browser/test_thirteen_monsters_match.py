@@ -66,7 +66,7 @@ class Searching:
 
     def flips(self, cell: tuple[int, int]) -> None:
         where = f"row {cell[0] + 1}, place {cell[1] + 1}: "
-        touch(self.page, self.page.locator(f".piece[data-event=Flipped][aria-label^='{where}']"))
+        touch(self.page, self.page.locator(f".piece[data-event=CardFlipped][aria-label^='{where}']"))
 
     def finds(self, *pairs: str) -> None:
         for wanted in pairs:
@@ -90,7 +90,7 @@ class Searching:
 def _fight(game: Searching) -> None:
     """Attack the one pair of the other: dice are read, put aside, thrown again, told and counted."""
     page = game.page
-    touch(page, page.locator(".piece[data-event=Picked][aria-label^='the head of Chall']"))
+    touch(page, page.locator(".piece[data-event=PairPicked][aria-label^='the head of Chall']"))
     game.button("Attack the head of Chall")
     expect(page.locator(".piece[aria-label*='frozen by']")).to_have_count(0)
     touch(page, page.locator("#looks .read"))

@@ -18,7 +18,10 @@ class Straight(Enum):
 @dataclass(frozen=True)
 class Rules:
     straight: Straight = house_rule(
-        "CU-A8", say("How must a straight lie?"), {Straight.IN_ORDER: say("in order"), Straight.ANY_ORDER: say("any")}
+        "CU-A8",
+        say("How must a straight lie?"),
+        say("A straight is shown in order only."),
+        {Straight.IN_ORDER: say("in order"), Straight.ANY_ORDER: say("any")},
     )
 
 
@@ -26,6 +29,7 @@ def test_a_house_rule_knows_its_question_and_its_choices():
     (rule,) = house_rules(Rules)
 
     assert (rule.name, rule.rule, rule.default) == ("straight", "CU-A8", "in_order")
+    assert (say("How must a straight lie?"), say("A straight is shown in order only.")) == (rule.title, rule.why)
     assert [("in_order", say("in order")), ("any_order", say("any"))] == list(rule.choices)
 
 

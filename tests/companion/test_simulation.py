@@ -3,7 +3,7 @@
 import pytest
 
 from companion.chance import Lots
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.events import Started
 from companion.games.registry import GAMES
 from companion.mats import GAP_MM, MatArea
@@ -14,7 +14,7 @@ from companion.table import Player, Seat
 from companion.texts import say
 from vision.table.mat import mat_for
 
-DICE = Look("anywhere", Kind.DICE, say("dice"), dice=4)
+DICE = ReadRequest("anywhere", Kind.DICE, say("dice"), dice=4)
 
 
 def begun(game):
@@ -25,7 +25,7 @@ def begun(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_people_of_every_game_lay_what_its_referee_wants_to_see_first(game):
     match = begun(game)
-    for look in match.referee.looks:
+    for look in match.referee.read_requests:
         laid = match.game.simulate(look, match.referee, Lots(7, look.zone))
 
         assert laid == match.game.simulate(look, match.referee, Lots(7, look.zone))
@@ -41,7 +41,7 @@ def test_the_people_of_every_game_lay_what_its_referee_wants_to_see_first(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_every_referee_wants_to_see_first_has_a_place_on_the_mat_of_its_game(game):
-    for look in begun(game).referee.looks:
+    for look in begun(game).referee.read_requests:
         assert mat_for(game).zone_of(look.zone, look.seat) is not None
 
 

@@ -6,7 +6,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.events import By
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from device import composition
 from device.composition import RunOptions, compose
@@ -23,7 +23,7 @@ from device.selftest.service import SelfTestService
 from tests.matches import PLAYERS
 
 SILENT = SoundConfig(volume=0)
-NOBODY = Offline(Notice("buttons", Level.INFO, say("no buttons are wired")))
+NOBODY = Offline(Notice("buttons", NoticeLevel.INFO, say("no buttons are wired")))
 
 
 class Table:

@@ -79,4 +79,4 @@ def boards() -> MatchShown:
     view = View(say("Roll and build!"), say("Look at it together: does it lie like that?"), turn=TWO,
                 boards=(tiles(), field(), hand()), sheet=sheet())  # fmt: skip
     assert TABLE.seats[0] == ONE
-    return match(view, looks=())
+    return match(view, read_requests=())

@@ -9,10 +9,10 @@ from hashlib import sha256
 import cv2
 import numpy as np
 
-from companion.effects import Lamp, Look
+from companion.effects import Lamp, ReadRequest
 from companion.events import By
 from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
-from companion.service import Level, MatchPast, MatchShown, Notice, Snapshot
+from companion.service import MatchPast, MatchShown, Notice, NoticeLevel, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import (
@@ -121,7 +121,7 @@ def match(view: View, **changes: object) -> MatchShown:
         options={},
         view=view,
         lamps={ONE: Lamp.FIRST, TWO: Lamp.CALLED, THREE: Lamp.HURRY},
-        looks=(Look("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
+        read_requests=(ReadRequest("square-1", Kind.CUBO, say("The square of {name}", name="Ada"), ONE, 9),),
         deadline=None,
         can_undo=True,
         can_redo=False,
@@ -140,7 +140,7 @@ FACTS = ((say("Round"), say("{number} of {all}", number=3, all=6)), (say("Start 
 def rolling() -> MatchShown:
     """Return the moment after the start call."""
     view = View(say("Roll and build!"), say("Whoever is content covers the square and calls Cubo."), facts=FACTS)
-    return match(view, lamps=dict.fromkeys(TABLE.seats, Lamp.ARMED), looks=())
+    return match(view, lamps=dict.fromkeys(TABLE.seats, Lamp.ARMED), read_requests=())
 
 
 def closing(now: int = 0) -> MatchShown:
@@ -158,7 +158,7 @@ def closing(now: int = 0) -> MatchShown:
         sheet=sheet(),
         facts=FACTS,
     )
-    return match(view, deadline=now + 6 * SECOND, looks=())
+    return match(view, deadline=now + 6 * SECOND, read_requests=())
 
 
 def counting(picture: PictureShown | None = None) -> MatchShown:
@@ -188,12 +188,14 @@ def over() -> MatchShown:
         sheet=sheet(),
         result=Result((ONE,), say("{name} wins with {points} points.", name="Ada", points=60)),
     )
-    return match(view, looks=(), lamps={})
+    return match(view, read_requests=(), lamps={})
 
 
 NOTICES = (
-    Notice("camera", Level.WARNING, say("There is no camera."), say("Plug one in, or send photographs from a phone.")),
-    Notice("buttons", Level.INFO, say("There are no buttons."), say("Press those on this page.")),
+    Notice(
+        "camera", NoticeLevel.WARNING, say("There is no camera."), say("Plug one in, or send photographs from a phone.")
+    ),
+    Notice("buttons", NoticeLevel.INFO, say("There are no buttons."), say("Press those on this page.")),
 )
 
 

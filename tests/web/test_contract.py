@@ -110,7 +110,7 @@ def test_the_states_of_every_playthrough_fit_the_contract(journal: Path) -> None
             started.options,
             referee.view(),
             referee.lamps,
-            referee.looks,
+            referee.read_requests,
             match.deadline,
             match.can_undo,
             match.can_redo,

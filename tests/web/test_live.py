@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from tests.web.fake_service import FakeService
 from tests.web.visitor import Listener, Visitor
@@ -33,7 +33,7 @@ def test_the_first_message_is_the_whole_state(visitor: Visitor) -> None:
 
 
 def test_every_change_is_told_in_the_language_of_the_page(visitor: Visitor, service: FakeService) -> None:
-    notice = Notice("buttons", Level.INFO, say("finished"))
+    notice = Notice("buttons", NoticeLevel.INFO, say("finished"))
     with visitor.stream("/live?lang=fr") as listener:
         events = listener.events()
         assert [] == next(events)[1]["notices"]

@@ -151,7 +151,18 @@ def test_no_drawn_body_breaks_any_change(visitor: Visitor) -> None:
 
 
 FIELDS = ("request", "event", "values", "zone", "seat", "slot", "players", "options", "game", "corners", "part", "name")
-EVENTS = ("Confirmed", "Corrected", "DieTaken", "FaceTapped", "Flipped", "Resumed", "Started", "lamp", "cubo", "monad")
+EVENTS = (
+    "Confirmed",
+    "Corrected",
+    "DieTaken",
+    "FaceTapped",
+    "CardFlipped",
+    "Resumed",
+    "Started",
+    "lamp",
+    "cubo",
+    "monad",
+)
 
 
 def drawn(chance: random.Random) -> dict[str, object]:

@@ -13,7 +13,7 @@ from tests.web.fake_service import FakeService
 from tests.web.visitor import TOKEN, Visitor
 from web import pairing as learn
 from web.app import create_app
-from web.pairing import PairedButton, PairingView, Step
+from web.pairing import PairedButton, PairingStep, PairingView
 from web.serve import PageServer
 
 
@@ -31,7 +31,7 @@ class FakeTeacher:
     def begin(self, grab: str, keyboards: bool) -> Answer:
         return self._answer("begin", grab, keyboards)
 
-    def step(self, step: Step) -> Answer:
+    def step(self, step: PairingStep) -> Answer:
         return self._answer("step", step)
 
     def _answer(self, *what: object) -> Answer:
@@ -61,11 +61,11 @@ def visitor(service: FakeTeacher) -> Iterator[Visitor]:
 def test_what_is_answered_without_a_button_reaches_the_teacher(visitor: Visitor, service: FakeTeacher) -> None:
     visitor.change("/api/learn/begin", grab="seat-slot", keyboards=True)
     visitor.change("/api/learn/begin", grab="seat-then-slot")
-    replies = [visitor.change("/api/learn/step", step=str(step)).status for step in Step]
+    replies = [visitor.change("/api/learn/step", step=str(step)).status for step in PairingStep]
 
     assert [("begin", "seat-slot", True), ("begin", "seat-then-slot", False)] == service.asked[:2]
-    assert [("step", step) for step in Step] == service.asked[2:]
-    assert [200] * len(Step) == replies
+    assert [("step", step) for step in PairingStep] == service.asked[2:]
+    assert [200] * len(PairingStep) == replies
 
 
 def test_a_refusal_says_why(visitor: Visitor, service: FakeTeacher) -> None:

@@ -11,7 +11,7 @@ from companion.effects import Announced, Cue, Lamp, Refused
 from companion.events import By, Tick
 from companion.games.registry import GAMES
 from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
-from companion.service import Level, MatchShown, Notice, Snapshot
+from companion.service import MatchShown, Notice, NoticeLevel, Snapshot
 from companion.table import Player, Seat, Table
 from companion.texts import say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, ScoreSheet, Tap, View
@@ -45,7 +45,7 @@ def view(**changes: Any) -> View:
 
 
 def test_a_table_without_a_match_shows_its_notices() -> None:
-    notice = Notice("camera", Level.WARNING, say("there is no camera"), say("Read"))
+    notice = Notice("camera", NoticeLevel.WARNING, say("there is no camera"), say("Read"))
 
     assert {
         "run": "run",

@@ -38,7 +38,7 @@ export interface RuleJson {
 }
 
 /** A zone of the table that can be read now. */
-export interface LookJson {
+export interface ReadRequestJson {
   zone: string;
   title: string;
   seat: number | null;
@@ -227,7 +227,7 @@ export interface MatchJson {
   game: string;
   seats: Array<SeatJson>;
   rules: Array<RuleJson>;
-  looks: Array<LookJson>;
+  read_requests: Array<ReadRequestJson>;
   remaining_ms: number | null;
   can_undo: boolean;
   can_redo: boolean;

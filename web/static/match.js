@@ -35,7 +35,7 @@ export function drawMatch(match, state) {
   drawActions(match.actions);
   byId("undo").disabled = !match.can_undo;
   byId("redo").disabled = !match.can_redo;
-  drawLooks(match, state.reading);
+  drawReadRequests(match, state.reading);
   list(byId("pictures"), match.pictures, (shown) => `${shown.zone} ${shown.url}`, makePicture, drawPicture);
   list(byId("grids"), match.grids, number, () => part("grid"), drawGrid);
   drawBoards(match.boards);
@@ -52,8 +52,8 @@ export function drawMatch(match, state) {
 function arrange(match) {
   const stage = byId("match").querySelector(".stage");
   const lively = !match.result && match.seats.some((seat) => CALLING.includes(seat.lamp));
-  const unread = match.looks.some((look) => !isSeen(look, match.pictures));
-  byId("match").classList.toggle("over", Boolean(match.result) || !(lively || match.looks.length || match.boards.length));
+  const unread = match.read_requests.some((request) => !isSeen(request, match.pictures));
+  byId("match").classList.toggle("over", Boolean(match.result) || !(lively || match.read_requests.length || match.boards.length));
   show(byId("calls-pad"), !match.result);
   const seeing = unread ? ["looks-card", "pictures", "actions-card"] : ["pictures", "actions-card", "looks-card"];
   const order = lively ? ["calls-pad", "actions-card", "looks-card", "pictures", "boards", "grids"] : [...seeing, "boards", "grids", "calls-pad"];
@@ -123,28 +123,28 @@ function drawAction(button, action) {
   button.classList.toggle("primary", action.primary);
 }
 
-const isSeen = (look, pictures) => pictures.some((shown) => shown.open && shown.zone === look.zone);
+const isSeen = (request, pictures) => pictures.some((shown) => shown.open && shown.zone === request.zone);
 
-function drawLooks({ looks, pictures }, reading) {
-  show(byId("looks-card"), looks.length > 0);
-  list(byId("looks"), looks, (look) => look.zone, makeLook, (node, look) => {
-    badge(slot(node, "seat"), look.seat);
-    fill(node, { title: look.title });
-    node.classList.toggle("seen", isSeen(look, pictures));
-    const busy = reading === look.zone;
+function drawReadRequests({ read_requests: requests, pictures }, reading) {
+  show(byId("looks-card"), requests.length > 0);
+  list(byId("looks"), requests, (request) => request.zone, makeReadRequest, (node, request) => {
+    badge(slot(node, "seat"), request.seat);
+    fill(node, { title: request.title });
+    node.classList.toggle("seen", isSeen(request, pictures));
+    const busy = reading === request.zone;
     show(slot(node, "busy"), busy);
     show(slot(node, "ready"), !busy);
     node.querySelector(".read").disabled = busy;
   });
 }
 
-function makeLook(look) {
+function makeReadRequest(request) {
   const node = part("look");
-  node.dataset.zone = look.zone;
-  node.querySelector(".read").addEventListener("click", () => post("read", { zone: look.zone }));
+  node.dataset.zone = request.zone;
+  node.querySelector(".read").addEventListener("click", () => post("read", { zone: request.zone }));
   const input = node.querySelector("input");
   input.addEventListener("change", async () => {
-    if (input.files.length) await upload(look.zone, input.files[0]);
+    if (input.files.length) await upload(request.zone, input.files[0]);
     input.value = "";
   });
   return node;

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from companion.errors import BadInput
 from companion.games.cubo.judging import DICE_AROUND
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.scoring import DEFAULT, Sheet, score, score_row
+from companion.games.cubo.scoring import DEFAULT, CountedSquare, score, score_row
 from companion.games.cubo.square import FACES, ROWS, Die, Square
 from companion.observations import Cell, Colour
 
@@ -44,7 +44,7 @@ class Best:
 
     laid: Square
     """As it goes under the tile."""
-    sheet: Sheet
+    sheet: CountedSquare
     """As it counts in the end."""
     taken: Die | None = None
     """The die to take from the centre, or None."""

@@ -16,10 +16,10 @@ from typing import TypeAlias
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.events import Confirmed, Corrected, Event, PartAdded, PartRemoved, ReadingConfirmed, Saw, ZoneEvent
 from companion.games.cubo.events import Exchanged
-from companion.games.cubo.judging import Exchange, Fault, Judged, judge, judge_exchange
+from companion.games.cubo.judging import Exchange, Judged, SquareFault, judge, judge_exchange
 from companion.games.cubo.options import CuboOptions, WrongLayout
 from companion.games.cubo.reading import SQUARE_OF_DICE, confirmed_by_people, unsure_dice
-from companion.games.cubo.scoring import Sheet, score
+from companion.games.cubo.scoring import CountedSquare, score
 from companion.games.cubo.square import AROUND, CELLS, Die, Square
 from companion.observations import Cell, Colour
 from companion.reading import Reading
@@ -28,7 +28,7 @@ from companion.texts import Message, Value, points_of, say
 
 DICE = len(CELLS)
 
-TurnVerdict: TypeAlias = "tuple[Turn, tuple[Effect, ...]]"
+TurnVerdict: TypeAlias = "tuple[SquareCount, tuple[Effect, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +40,18 @@ class Counted:
     why: Message
     before: Square | None = None
     """As it lay under the tile."""
-    sheet: Sheet | None = None
+    sheet: CountedSquare | None = None
     """As it was counted; None when it was not worth counting."""
     taken: Die | None = None
     exchanged: Cell | None = None
     reading: Reading | None = None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[SquareFault, ...] = ()
     tapped: Cell | None = None
     """Where an exchange was tapped, so that the photograph still shows the old die."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class SquareCount:
     """The square of one seat while it is being counted."""
 
     seat: Seat
@@ -70,7 +70,7 @@ class Turn:
     """The square as it lay under the tile."""
     exchange: Exchange | None = field(init=False, compare=False)
     """What was exchanged, by tap or by hand; None while there is no whole square."""
-    sheet: Sheet | None = field(init=False, compare=False)
+    sheet: CountedSquare | None = field(init=False, compare=False)
     """The square with its points, as it would be counted now; None while any die of it is unsure."""
 
     def __post_init__(self) -> None:
@@ -91,7 +91,7 @@ class Turn:
             return Exchange(self.before.square, None, after.faults)
         return judge_exchange(self.before.square, after.square, self.taken)
 
-    def _find_sheet(self) -> Sheet | None:
+    def _find_sheet(self) -> CountedSquare | None:
         if self.exchange is None or self.layout_faults or self.exchange_faults or self._unsure:
             return None
         return score(self.exchange.after, self.options)
@@ -102,17 +102,17 @@ class Turn:
         return f"square-{self.seat}"
 
     @property
-    def shown(self) -> Reading | None:
+    def current(self) -> Reading | None:
         """The reading that people look at now."""
         return self.again or self.first
 
     @property
-    def layout_faults(self) -> tuple[Fault, ...]:
+    def layout_faults(self) -> tuple[SquareFault, ...]:
         """Every reason why the square, as it lay under the tile, does not count."""
         return self.before.faults if self.before else ()
 
     @property
-    def exchange_faults(self) -> tuple[Fault, ...]:
+    def exchange_faults(self) -> tuple[SquareFault, ...]:
         """Every reason why what was done afterwards is no exchange."""
         return self.exchange.faults if self.exchange else ()
 
@@ -125,9 +125,9 @@ class Turn:
     @property
     def doubts(self) -> tuple[Message, ...]:
         """What people have to look at and vouch for before it is counted."""
-        if self.shown is None:
+        if self.current is None:
             return ()
-        return (*(problem.sentence for problem in self.shown.problems), *self.oddities)
+        return (*(problem.sentence for problem in self.current.problems), *self.oddities)
 
     @property
     def oddities(self) -> tuple[Message, ...]:
@@ -139,13 +139,13 @@ class Turn:
         square = self.before.square if self.before else None
         if square is None or square.count(Colour.WHITE) != 1 or square.count(Colour.RED) == self.reds:
             return ()
-        words: dict[str, Value] = {"name": self.name, "red": self.reds, "blue": len(AROUND) - self.reds}
+        values: dict[str, Value] = {"name": self.name, "red": self.reds, "blue": len(AROUND) - self.reds}
         seen: dict[str, Value] = {"seen_red": square.count(Colour.RED), "seen_blue": square.count(Colour.BLUE)}
         return (
             say(
                 "{name} should have {red} red and {blue} blue dice, but here lie {seen_red} red and {seen_blue} blue: "
                 "is a colour misread, are dice mixed up, or was the die exchanged already?",
-                **words,
+                **values,
                 **seen,
             ),
         )
@@ -156,7 +156,7 @@ class Turn:
         return self._why_not_yet() is None
 
     def _why_not_yet(self) -> Message | None:
-        if self.shown is None:
+        if self.current is None:
             return say("the square of {name} has not been read yet", name=self.name)
         if self._unsure:
             return say("I am not sure about {die}: tap it and say what it shows", die=self._unsure[0])
@@ -172,7 +172,7 @@ class Turn:
     def hint(self) -> Message:
         """What to do next."""
         why = self._why_not_yet()
-        if self.shown is None:
+        if self.current is None:
             return say("Lift the tile and put the square under the camera.")
         if why is not None:
             return why
@@ -196,7 +196,7 @@ class Turn:
         return self, ()
 
     def _read(self, event: ZoneEvent) -> TurnVerdict:
-        reading = Reading.anew(event, SQUARE_OF_DICE)
+        reading = Reading.begin(event, SQUARE_OF_DICE)
         if isinstance(reading, Message):
             return self, (Refused(event, reading),)
         if isinstance(event, Saw) and reading is not None and self._known:
@@ -209,21 +209,21 @@ class Turn:
         return (Announced(say("I am not sure about the square of {name}.", name=self.name), Cue.UNREADABLE),)
 
     def _changed(self, event: Corrected | PartRemoved | PartAdded) -> TurnVerdict:
-        if self.shown is None:
+        if self.current is None:
             return self, (Refused(event, say("the square of {name} has not been read yet", name=self.name)),)
-        changed = self.shown.changed(event)
+        changed = self.current.changed(event)
         if isinstance(changed, Message):
             return self, (Refused(event, changed),)
-        return self._with_shown(changed), ()
+        return self._with_reading(changed), ()
 
-    def _with_shown(self, reading: Reading) -> Turn:
+    def _with_reading(self, reading: Reading) -> SquareCount:
         return replace(self, again=reading) if self.again else replace(self, first=reading)
 
     def _confirmed(self, event: ReadingConfirmed) -> TurnVerdict:
-        confirmed = confirmed_by_people(self.shown, self.doubts)
+        confirmed = confirmed_by_people(self.current, self.doubts)
         if isinstance(confirmed, Message):
             return self, (Refused(event, confirmed),)
-        return self._with_shown(confirmed), ()
+        return self._with_reading(confirmed), ()
 
     def _exchanged(self, event: Event, cell: Cell | None) -> TurnVerdict:
         why = self._why_no_exchange(cell)
@@ -232,7 +232,7 @@ class Turn:
         return replace(self, tapped=cell, again=None), ()
 
     @property
-    def wants_to_look(self) -> bool:
+    def needs_reading(self) -> bool:
         """Whether another picture can tell anything: of a known square only an exchange can."""
         return self.taken is not None or not self._known
 
@@ -266,8 +266,8 @@ class Turn:
         if self.sheet is None or self.exchange is None:
             fault = self.layout_faults[0].what
             why = say("{name}: the square is wrong, no points ({fault})", name=self.name, fault=fault)
-            return Counted(self.seat, 0, why, square, taken=self.taken, reading=self.shown, faults=self.layout_faults)
+            return Counted(self.seat, 0, why, square, taken=self.taken, reading=self.current, faults=self.layout_faults)
         total = self.sheet.total
         why = say("{name}: {points}", name=self.name, points=points_of(total))
         exchanged, tapped = self.exchange.cell, self.tapped
-        return Counted(self.seat, total, why, square, self.sheet, self.taken, exchanged, self.shown, tapped=tapped)
+        return Counted(self.seat, total, why, square, self.sheet, self.taken, exchanged, self.current, tapped=tapped)

@@ -40,12 +40,12 @@ def place(cell: Cell) -> Message:
     return _PLACES[cell[0]][cell[1]]
 
 
-def colour_word(colour: Colour) -> Message:
+def colour_name(colour: Colour) -> Message:
     """Return the word for `colour`."""
     return _COLOURS[colour]
 
 
-class FaultKind(Enum):
+class SquareFaultKind(Enum):
     """What can be wrong with a square, and with an exchange."""
 
     MISSING_DIE = "a place without a die"
@@ -65,33 +65,35 @@ class FaultKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SquareFault:
     """One thing that is wrong, where it lies, and how to say it."""
 
-    kind: FaultKind
+    kind: SquareFaultKind
     what: Message
     cells: tuple[Cell, ...] = ()
 
 
-def faults(square: Square, options: CuboOptions = CuboOptions()) -> tuple[Fault, ...]:  # noqa: B008 - a frozen value
+def faults(square: Square, options: CuboOptions = CuboOptions()) -> tuple[SquareFault, ...]:  # noqa: B008 - a frozen value
     """Return every fault of a laid square, whoever laid it and whenever."""
     return (*_white_faults(square), *_colour_faults(square, options))
 
 
-def _white_faults(square: Square) -> Iterator[Fault]:
+def _white_faults(square: Square) -> Iterator[SquareFault]:
     """Yield what is wrong with the white die: "form a square around the white joker"."""
     whites = tuple(cell for cell in CELLS if square[cell].colour is Colour.WHITE)
     if not whites:
-        yield Fault(FaultKind.NO_WHITE, say("there is no white die in the square"))
+        yield SquareFault(SquareFaultKind.NO_WHITE, say("there is no white die in the square"))
     if len(whites) > 1:
-        yield Fault(FaultKind.TWO_WHITES, say("there are {count} white dice in the square", count=len(whites)), whites)
+        yield SquareFault(
+            SquareFaultKind.TWO_WHITES, say("there are {count} white dice in the square", count=len(whites)), whites
+        )
     for cell in whites:
         if cell != MIDDLE:
             what = say("a white die lies {place}; it belongs in the middle of the square", place=place(cell))
-            yield Fault(FaultKind.WHITE_NOT_IN_MIDDLE, what, (cell,))
+            yield SquareFault(SquareFaultKind.WHITE_NOT_IN_MIDDLE, what, (cell,))
 
 
-def _colour_faults(square: Square, options: CuboOptions) -> Iterator[Fault]:
+def _colour_faults(square: Square, options: CuboOptions) -> Iterator[SquareFault]:
     """Yield what no exchange explains: a reset set is 4 and 4, one more or less after the exchange of this round."""
     red, blue = square.count(Colour.RED), square.count(Colour.BLUE)
     if options.colours is Colours.RESET_COLOURS and red + blue == DICE_AROUND and abs(red - SET_REDS) > 1:
@@ -100,7 +102,7 @@ def _colour_faults(square: Square, options: CuboOptions) -> Iterator[Fault]:
             red=red,
             blue=blue,
         )
-        yield Fault(FaultKind.COLOURS, what)
+        yield SquareFault(SquareFaultKind.COLOURS, what)
 
 
 def is_whole_set(square: Square) -> bool:
@@ -113,7 +115,7 @@ class Judged:
     """A reading as a square, if it is one, with every fault."""
 
     square: Square | None
-    faults: tuple[Fault, ...]
+    faults: tuple[SquareFault, ...]
 
     @property
     def legal(self) -> bool:
@@ -131,13 +133,13 @@ def judge(observation: Observation, options: CuboOptions = CuboOptions()) -> Jud
     return Judged(square, faults(square, options))
 
 
-def square_of(observation: Observation) -> Square | tuple[Fault, ...]:
+def square_of(observation: Observation) -> Square | tuple[SquareFault, ...]:
     """Return the square that `observation` shows, or every reason why it shows none."""
     judged = judge(observation)
     return judged.square if judged.square is not None else judged.faults
 
 
-def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterator[Fault]:
+def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterator[SquareFault]:
     """Yield why `dice` are not nine readable dice of Cubo, one in each cell.
 
     Dice beside a whole square do not matter: a taken die waits there, or a replaced one.
@@ -147,21 +149,23 @@ def _reading_faults(dice: tuple[SeenDie, ...]) -> Iterator[Fault]:
         if die.cell in CELLS:
             yield from _die_faults(die, place_of(die, number))
         elif not all(lying[cell] for cell in CELLS):
-            yield Fault(FaultKind.OUTSIDE, say("{die} lies outside the square", die=place_of(die, number)))
+            yield SquareFault(SquareFaultKind.OUTSIDE, say("{die} lies outside the square", die=place_of(die, number)))
     for cell in CELLS:
         if not lying[cell]:
-            yield Fault(FaultKind.MISSING_DIE, say("there is no die {place}", place=place(cell)), (cell,))
+            yield SquareFault(SquareFaultKind.MISSING_DIE, say("there is no die {place}", place=place(cell)), (cell,))
         elif lying[cell] > 1:
-            yield Fault(FaultKind.TWO_IN_ONE_PLACE, say("more than one die lies {place}", place=place(cell)), (cell,))
+            yield SquareFault(
+                SquareFaultKind.TWO_IN_ONE_PLACE, say("more than one die lies {place}", place=place(cell)), (cell,)
+            )
 
 
-def _die_faults(die: SeenDie, name: Message) -> Iterator[Fault]:
+def _die_faults(die: SeenDie, name: Message) -> Iterator[SquareFault]:
     cells = (die.cell,) if die.cell is not None else ()
     if die.value not in FACES:
-        yield Fault(FaultKind.UNREAD, say("{die} could not be read", die=name), cells)
+        yield SquareFault(SquareFaultKind.UNREAD, say("{die} could not be read", die=name), cells)
     elif die.colour not in LETTERS.values():
-        what = say("{die} is {colour}; dice of Cubo are red, blue or white", die=name, colour=colour_word(die.colour))
-        yield Fault(FaultKind.FOREIGN_COLOUR, what, cells)
+        what = say("{die} is {colour}; dice of Cubo are red, blue or white", die=name, colour=colour_name(die.colour))
+        yield SquareFault(SquareFaultKind.FOREIGN_COLOUR, what, cells)
 
 
 def place_of(die: SeenDie, number: int) -> Message:
@@ -180,7 +184,7 @@ class Exchange:
     after: Square
     """The later square, turned so that it lies like the earlier one."""
     cell: Cell | None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[SquareFault, ...] = ()
 
 
 def judge_exchange(before: Square, after: Square, taken: Die | None) -> Exchange:
@@ -206,27 +210,33 @@ def _changed(before: Square, after: Square) -> tuple[Cell, ...]:
     return tuple(cell for cell in CELLS if before[cell] != after[cell])
 
 
-def _exchange_faults(before: Square, after: Square, changed: tuple[Cell, ...], taken: Die | None) -> Iterator[Fault]:
+def _exchange_faults(
+    before: Square, after: Square, changed: tuple[Cell, ...], taken: Die | None
+) -> Iterator[SquareFault]:
     """Yield why this is no exchange of one red or blue die for the one taken, in its place, face kept."""
     if MIDDLE in changed:
-        yield Fault(FaultKind.WHITE_SWAPPED, say("the white die was changed; it is never exchanged"), (MIDDLE,))
+        yield SquareFault(
+            SquareFaultKind.WHITE_SWAPPED, say("the white die was changed; it is never exchanged"), (MIDDLE,)
+        )
     if len(changed) > 1:
         what = say("{count} dice are different now; an exchange replaces one die", count=len(changed))
-        yield Fault(FaultKind.MORE_THAN_ONE_CHANGED, what, changed)
+        yield SquareFault(SquareFaultKind.MORE_THAN_ONE_CHANGED, what, changed)
     if taken is None:
-        yield Fault(FaultKind.NOTHING_TAKEN, say("no die was taken from the centre, so nothing may change"), changed)
+        yield SquareFault(
+            SquareFaultKind.NOTHING_TAKEN, say("no die was taken from the centre, so nothing may change"), changed
+        )
         return
     for cell in changed:
         yield from _new_die_faults(cell, after[cell], taken)
 
 
-def _new_die_faults(cell: Cell, new: Die, taken: Die) -> Iterator[Fault]:
+def _new_die_faults(cell: Cell, new: Die, taken: Die) -> Iterator[SquareFault]:
     if new == taken:
         return
-    words: dict[str, Value] = {"place": place(cell), "new": str(new), "taken": str(taken)}
+    values: dict[str, Value] = {"place": place(cell), "new": str(new), "taken": str(taken)}
     if new.colour is taken.colour:
-        what = say("{new} lies {place}, but {taken} was taken: the face of the die is kept", **words)
-        yield Fault(FaultKind.FACE_CHANGED, what, (cell,))
+        what = say("{new} lies {place}, but {taken} was taken: the face of the die is kept", **values)
+        yield SquareFault(SquareFaultKind.FACE_CHANGED, what, (cell,))
     else:
-        what = say("{new} lies {place}, but {taken} was taken", **words)
-        yield Fault(FaultKind.NOT_THE_TAKEN_DIE, what, (cell,))
+        what = say("{new} lies {place}, but {taken} was taken", **values)
+        yield SquareFault(SquareFaultKind.NOT_THE_TAKEN_DIE, what, (cell,))

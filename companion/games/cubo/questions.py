@@ -6,45 +6,47 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.cubo.best import Best, best_square
-from companion.games.cubo.judging import Fault, FaultKind, faults, judge, place
+from companion.games.cubo.judging import SquareFault, SquareFaultKind, faults, judge, place
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.scoring import Row, Sheet, score
+from companion.games.cubo.scoring import CountedSquare, Row, score
 from companion.games.cubo.square import Square, parse_dice
 from companion.games.cubo.views import lines
 from companion.observations import Observation
-from companion.questions import Asked, PictureScore, Question, Told, Verb
+from companion.questions import Asked, PictureScore, Question, QuestionAnswer, Verb
 from companion.texts import plain
 
 _DIRECTIONS = ("across, top", "across, middle", "across, bottom", "down, left", "down, middle", "down, right")
 
 
-def worth(notation: str, _asked: Mapping[str, str], options: CuboOptions) -> Told:
+def worth(notation: str, _asked: Mapping[str, str], options: CuboOptions) -> QuestionAnswer:
     """Return what a square is worth, row by row; a no with every fault when it does not lie as it must."""
     square = Square.parse(notation)
     wrong = faults(square, options)
     if wrong:
-        return Told(_fault_lines(square, wrong), _faulty_json(square, wrong), yes=False)
+        return QuestionAnswer(_fault_lines(square, wrong), _faulty_json(square, wrong), yes=False)
     sheet = score(square, options)
     as_dict = {"game": "cubo", "square": str(square), "legal": True, "faults": [], **sheet.to_json()}
-    return Told(_sheet_lines(sheet), as_dict)
+    return QuestionAnswer(_sheet_lines(sheet), as_dict)
 
 
-def best(notation: str, asked: Mapping[str, str], options: CuboOptions) -> Told:
+def best(notation: str, asked: Mapping[str, str], options: CuboOptions) -> QuestionAnswer:
     """Return the best square of nine dice, and which die of the centre to take."""
     found = best_square(parse_dice(notation), parse_dice(asked["centre"]), options)
-    return Told((*_exchange_lines(found), *_sheet_lines(found.sheet)), _best_json(found))
+    return QuestionAnswer((*_exchange_lines(found), *_sheet_lines(found.sheet)), _best_json(found))
 
 
-def _fault_lines(square: Square, wrong: tuple[Fault, ...]) -> tuple[str, ...]:
+def _fault_lines(square: Square, wrong: tuple[SquareFault, ...]) -> tuple[str, ...]:
     return (str(square), *(f"  {fault.what}" for fault in wrong), "total 0: the square does not lie as it must")
 
 
-def _faulty_json(square: Square, wrong: tuple[Fault, ...]) -> dict[str, Any]:
-    said = [{"kind": fault.kind.name.lower(), "what": str(fault.what), "cells": fault.cells} for fault in wrong]
-    return {"game": "cubo", "square": str(square), "legal": False, "faults": said, "total": 0, "rows": []}
+def _faulty_json(square: Square, wrong: tuple[SquareFault, ...]) -> dict[str, Any]:
+    listed_faults = [
+        {"kind": fault.kind.name.lower(), "what": str(fault.what), "cells": fault.cells} for fault in wrong
+    ]
+    return {"game": "cubo", "square": str(square), "legal": False, "faults": listed_faults, "total": 0, "rows": []}
 
 
-def _sheet_lines(sheet: Sheet) -> tuple[str, ...]:
+def _sheet_lines(sheet: CountedSquare) -> tuple[str, ...]:
     rows = (_row_line(where, row) for where, row in zip(_DIRECTIONS, sheet.rows, strict=True))
     return (str(sheet.square), *rows, f"total {sheet.total}")
 
@@ -95,7 +97,9 @@ def score_of_picture(seen: Observation) -> PictureScore:
     """
     verdict = judge(seen)
     if verdict.square is None or not verdict.legal:
-        return PictureScore(faults=tuple(fault.what for fault in verdict.faults if fault.kind is not FaultKind.UNREAD))
+        return PictureScore(
+            faults=tuple(fault.what for fault in verdict.faults if fault.kind is not SquareFaultKind.UNREAD)
+        )
     sheet = score(verdict.square)
-    told = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
-    return PictureScore(told, lines(sheet), as_dict=sheet.to_json())
+    explanation = (*(row.why for row in sheet.rows), plain(f"total {sheet.total}"))
+    return PictureScore(explanation, lines(sheet), as_dict=sheet.to_json())

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.effects import Announced, Cue, Effect, Lamp, Look
+from companion.effects import Announced, Cue, Effect, Lamp, ReadRequest
 from companion.events import (
     Begins,
     Confirmed,
@@ -33,13 +33,13 @@ from companion.events import (
     ZoneEvent,
 )
 from companion.games.cubo import views
-from companion.games.cubo.counting import DICE, Counted, Turn
+from companion.games.cubo.counting import DICE, Counted, SquareCount
 from companion.games.cubo.events import DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.judging import SET_REDS, is_whole_set
 from companion.games.cubo.options import CuboOptions
 from companion.games.cubo.reading import confirmed_by_people
-from companion.games.cubo.round import CuboRound, Phase
-from companion.games.cubo.state import CENTRE, CENTRE_DICE, LOOSE_DICE, ROUNDS, MatchState, PastRound, Stage
+from companion.games.cubo.round import CuboRound, RoundPhase
+from companion.games.cubo.state import CENTRE, CENTRE_DICE, LOOSE_DICE, ROUNDS, CuboPhase, CuboState, PastRound
 from companion.observations import Colour, Kind
 from companion.options import read_options
 from companion.reading import Reading
@@ -59,23 +59,23 @@ _NOT_READ = say("the centre dice have not been read yet")
 
 
 @dataclass(frozen=True, slots=True)
-class CuboMatch(MatchState):
+class CuboMatch(CuboState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
     @property
     def deadline(self) -> int | None:
         """When the loop must wake us, or None."""
-        return self.round.deadline if self.round and self.stage is Stage.ROUND else None
+        return self.round.deadline if self.round and self.phase is CuboPhase.ROUND else None
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What can be read now: the centre until it is known and the round has begun, then the square being counted."""
         if self.turn is not None:
             title = say("The square of {name}", name=self.turn.name)
-            look = Look(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
-            return (look,) if self.turn.wants_to_look else ()
+            request = ReadRequest(self.turn.zone, Kind.CUBO, title, self.turn.seat, DICE, self.number)
+            return (request,) if self.turn.needs_reading else ()
         if self.centre_open:
-            return (Look(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE, occasion=self.number),)
+            return (ReadRequest(CENTRE, Kind.DICE, say("The centre dice"), dice=CENTRE_DICE, occasion=self.number),)
         return ()
 
     def lamp(self, seat: Seat) -> Lamp:
@@ -90,16 +90,16 @@ class CuboMatch(MatchState):
         """Return the match after `event`, and what the table must do about it."""
         if (nobody := why_nobody(event, self.table)) is not None:
             return self.refuse(event, nobody)
-        match self.stage:
-            case Stage.START:
+        match self.phase:
+            case CuboPhase.START:
                 return self._at_start(event)
-            case Stage.ROUND:
+            case CuboPhase.ROUND:
                 return self._in_round(event)
-            case Stage.COUNT:
+            case CuboPhase.COUNT:
                 return self._in_count(event)
-            case Stage.ROUND_END:
+            case CuboPhase.ROUND_END:
                 return self._at_round_end(event)
-            case Stage.GAME_OVER:
+            case CuboPhase.GAME_OVER:
                 return self.refuse(event, MATCH_IS_OVER)
 
     # START: "the start player rolls the four dice in the centre".
@@ -128,7 +128,7 @@ class CuboMatch(MatchState):
     def _ready(self) -> CuboMatch:
         names = {player.seat: player.name for player in self.table.players}
         order = self.table.clockwise_from(self.start)
-        return replace(self, stage=Stage.ROUND, round=CuboRound(order, names, self.options, self.centre_count))
+        return replace(self, phase=CuboPhase.ROUND, round=CuboRound(order, names, self.options, self.centre_count))
 
     # The centre dice: read, corrected, vouched for.
 
@@ -144,21 +144,21 @@ class CuboMatch(MatchState):
         if isinstance(event, PartRemoved | PartAdded):
             reading = self.centre.changed(event) if self.centre else _NOT_READ
         else:
-            reading = Reading.anew(event, LOOSE_DICE)
+            reading = Reading.begin(event, LOOSE_DICE)
         return self.refuse(event, reading) if isinstance(reading, Message) else self._centre_read(reading, event)
 
     def _centre_read(self, reading: Reading | None, event: ZoneEvent) -> MatchVerdict:
         after = self._with_centre(reading)
         if after.centre_trusted:
-            return (after._ready() if after.stage is Stage.START else after), ()
+            return (after._ready() if after.phase is CuboPhase.START else after), ()
         unsure = Announced(say("I am not sure about the centre dice."), Cue.UNREADABLE)
         return after, (unsure,) if isinstance(event, Saw) else ()
 
     def _with_centre(self, centre: Reading | None) -> CuboMatch:
         """Return the match with `centre` as the reading; before the start call that leads back to START."""
         after = replace(self, centre=centre)
-        if after.round is None or after.round.phase is Phase.READY:
-            return replace(after, stage=Stage.START, round=None)
+        if after.round is None or after.round.phase is RoundPhase.READY:
+            return replace(after, phase=CuboPhase.START, round=None)
         return replace(after, round=replace(after.round, dice=after.centre_count))
 
     def _centre_corrected(self, event: Corrected) -> MatchVerdict:
@@ -175,7 +175,7 @@ class CuboMatch(MatchState):
         if isinstance(confirmed, Message):
             return self.refuse(event, confirmed)
         after = replace(self, centre=confirmed)
-        return (after._ready() if after.stage is Stage.START else after), ()
+        return (after._ready() if after.phase is CuboPhase.START else after), ()
 
     # ROUND: everybody rolls, builds, calls and chooses.
 
@@ -185,7 +185,7 @@ class CuboMatch(MatchState):
         if isinstance(event, _AT_THE_BUTTONS):
             return self._fed(event)
         timed, effects = self._fed(Tick(event.at))
-        after, more = timed._aside(event) if timed.stage is Stage.ROUND else timed.feed(event)
+        after, more = timed._aside(event) if timed.phase is CuboPhase.ROUND else timed.feed(event)
         return after, (*effects, *more)
 
     def _fed(self, event: Event) -> MatchVerdict:
@@ -207,7 +207,7 @@ class CuboMatch(MatchState):
         """Judge an event that is not about the buttons while a round runs."""
         if isinstance(event, ZoneEvent) and event.zone == CENTRE:
             return self._centre_fed(event)
-        waits = self.round is not None and self.round.phase is Phase.READY
+        waits = self.round is not None and self.round.phase is RoundPhase.READY
         if isinstance(event, Begins) and waits and not self.past:
             return replace(self, start=event.seat)._ready(), ()
         return self.refuse(event, _NOTHING_TO_CONFIRM if isinstance(event, Confirmed) else NOT_NOW)
@@ -215,7 +215,7 @@ class CuboMatch(MatchState):
     def _counting_if_settled(self) -> CuboMatch:
         if self.round is None or not self.round.settled:
             return self
-        return replace(self, stage=Stage.COUNT, counted=(), turn=None)._next_turn()
+        return replace(self, phase=CuboPhase.COUNT, counted=(), turn=None)._next_turn()
 
     # COUNT: "all players count their points, beginning with the start player".
 
@@ -232,8 +232,8 @@ class CuboMatch(MatchState):
             return replace(self, counted=(*self.counted, self._without_square(seat)))._next_turn()
         return self._round_ended(self.round)
 
-    def _turn_of(self, seat: Seat) -> Turn:
-        return Turn(seat, self.table.name(seat), self.taken_by(seat), self.reds[seat], self.options)
+    def _turn_of(self, seat: Seat) -> SquareCount:
+        return SquareCount(seat, self.table.name(seat), self.taken_by(seat), self.reds[seat], self.options)
 
     def _without_square(self, seat: Seat) -> Counted:
         name = self.table.name(seat)
@@ -251,7 +251,7 @@ class CuboMatch(MatchState):
             return self._centre_fed(event)
         return self._in_turn(turn, event)
 
-    def _in_turn(self, turn: Turn, event: Event) -> MatchVerdict:
+    def _in_turn(self, turn: SquareCount, event: Event) -> MatchVerdict:
         match event:
             case ZoneEvent(zone=zone) if zone == turn.zone:
                 return self._turn_fed(turn, event)
@@ -271,33 +271,33 @@ class CuboMatch(MatchState):
         after, effects = self.round.feed(event)
         if after.calls == self.round.calls:
             return replace(self, round=after), effects
-        back = replace(self, round=after, stage=Stage.ROUND, turn=None, counted=())
+        back = replace(self, round=after, phase=CuboPhase.ROUND, turn=None, counted=())
         return back._counting_if_settled(), effects
 
     def _has_counted(self, played: CuboRound) -> bool:
         """Whether the square of anybody who called has been looked at, or given up."""
-        looked_at = self.turn is None or self.turn.shown is not None
-        return looked_at or any(each.seat in played.called for each in self.counted)
+        is_read = self.turn is None or self.turn.current is not None
+        return is_read or any(each.seat in played.called for each in self.counted)
 
-    def _turn_fed(self, turn: Turn, event: Event) -> MatchVerdict:
+    def _turn_fed(self, turn: SquareCount, event: Event) -> MatchVerdict:
         after, effects = turn.feed(event)
         return replace(self, turn=after), effects
 
-    def _confirmed(self, turn: Turn, event: Confirmed) -> MatchVerdict:
+    def _confirmed(self, turn: SquareCount, event: Confirmed) -> MatchVerdict:
         counted = turn.counted(event)
         return self._with_counted(counted, Cue.POINTS) if isinstance(counted, Counted) else (self, (counted,))
 
     def _with_counted(self, counted: Counted, cue: Cue) -> MatchVerdict:
         after = replace(self, counted=(*self.counted, counted), turn=None)._next_turn()
         effects = (Announced(counted.why, cue),)
-        if after.stage is Stage.GAME_OVER:
+        if after.phase is CuboPhase.GAME_OVER:
             return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
     def _round_ended(self, played: CuboRound) -> CuboMatch:
         past = (*self.past, PastRound(self.start, self.counted, self.centre_dice, played))
-        stage = Stage.GAME_OVER if len(past) == ROUNDS else Stage.ROUND_END
-        return replace(self, stage=stage, turn=None, past=past, reds=self._reds_after())
+        phase = CuboPhase.GAME_OVER if len(past) == ROUNDS else CuboPhase.ROUND_END
+        return replace(self, phase=phase, turn=None, past=past, reds=self._reds_after())
 
     def _reds_after(self) -> Mapping[Seat, int]:
         """Return the red dice of each set: "the replaced die is put in the centre", so sets drift."""
@@ -315,7 +315,7 @@ class CuboMatch(MatchState):
         if not isinstance(event, Confirmed):
             return self.refuse(event, say("confirm the sheet first, then the next round begins"))
         start = self.table.after(self.start)
-        after = replace(self, stage=Stage.START, start=start, centre=None, round=None, counted=())
+        after = replace(self, phase=CuboPhase.START, start=start, centre=None, round=None, counted=())
         return after, (
             Announced(say("Round {number}: {name} starts.", number=after.number, name=self.table.name(start)), Cue.GO),
         )

@@ -32,7 +32,7 @@ _START_FIRST = say("the round has not begun: wait for the start player's Cubo")
 _OVER = say("the round is over")
 
 
-class Phase(Enum):
+class RoundPhase(Enum):
     """Where a round stands."""
 
     READY = "waiting for the start call"
@@ -90,15 +90,15 @@ class CuboRound:
         return tuple(seat for seat in self.order if seat not in self.called and seat not in self.gave_up)
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> RoundPhase:
         """Where the round stands."""
         if self.began is None:
-            return Phase.READY
+            return RoundPhase.READY
         if self.timed_out or not self.open_seats:
-            return Phase.OVER
+            return RoundPhase.OVER
         if self.closes is not None:
-            return Phase.COUNTDOWN
-        return Phase.FREE if self.stopped_at is None else Phase.LOCKED
+            return RoundPhase.COUNTDOWN
+        return RoundPhase.FREE if self.stopped_at is None else RoundPhase.LOCKED
 
     @property
     def stopped_at(self) -> int | None:
@@ -126,7 +126,7 @@ class CuboRound:
     @property
     def deadline(self) -> int | None:
         """When the loop must wake us, or None."""
-        return self.closes if self.phase is Phase.COUNTDOWN else None
+        return self.closes if self.phase is RoundPhase.COUNTDOWN else None
 
     @property
     def chooser(self) -> Seat | None:
@@ -145,7 +145,7 @@ class CuboRound:
     @property
     def settled(self) -> bool:
         """Whether the round is over and everybody has chosen."""
-        return self.phase is Phase.OVER and self.chooser is None
+        return self.phase is RoundPhase.OVER and self.chooser is None
 
     def die_of(self, seat: Seat) -> int | None:
         """Return the number of the centre die that `seat` took."""
@@ -163,12 +163,12 @@ class CuboRound:
 
     def _judged(self, event: Event) -> RoundVerdict:
         match self.phase, event:
-            case Phase.READY, Pressed(seat=seat) if seat == self.start:
+            case RoundPhase.READY, Pressed(seat=seat) if seat == self.start:
                 return replace(self, began=event.at), (Announced(say("Cubo! Everybody rolls."), Cue.GO),)
-            case Phase.READY, Pressed(seat=seat) if seat not in self.early:
+            case RoundPhase.READY, Pressed(seat=seat) if seat not in self.early:
                 early = say("{name} pressed too early: wait for the start player's Cubo", name=self.names[seat])
                 return replace(self, early=self.early | {seat}), (Announced(early, Cue.REFUSED),)
-            case Phase.READY, _ if not _is_idle(event):
+            case RoundPhase.READY, _ if not _is_idle(event):
                 return self, (Refused(event, _START_FIRST),)
             case _, Pressed():
                 return self._pressed(event)
@@ -190,10 +190,10 @@ class CuboRound:
         if closes is not None and event.at >= closes:
             return self._too_late(call, closes)
         after = replace(self, calls=in_order((*self.calls, call), self.order), timed_out=False)
-        called = Announced(after._call_words(event.seat), Cue.CALL)
-        return after, (called, *after._tie_words(call), *after._count_down_begins(self))
+        called = Announced(after._call_sentence(event.seat), Cue.CALL)
+        return after, (called, *after._tie_announcements(call), *after._count_down_begins(self))
 
-    def _tie_words(self, call: Call) -> tuple[Effect, ...]:
+    def _tie_announcements(self, call: Call) -> tuple[Effect, ...]:
         """Return the announcement of the tie rule for every earlier call that cannot be told from `call`."""
         return tuple(
             Announced(self._tie_rule(first, second), Cue.CALL)
@@ -231,9 +231,9 @@ class CuboRound:
         what = say("{name} called {seconds} s too late: no points", name=self.names[call.seat], seconds=seconds)
         return replace(self, late=(*self.late, call)), (Announced(what, Cue.REFUSED),)
 
-    def _call_words(self, seat: Seat) -> Message:
+    def _call_sentence(self, seat: Seat) -> Message:
         name = self.names[seat]
-        if self.phase is Phase.OVER:
+        if self.phase is RoundPhase.OVER:
             return say("Cubo! {name} made it. All squares are covered.", name=name)
         if self.stopped_at is None:
             return say("Cubo! {name} is ready. The others may still re-roll.", name=name)
@@ -241,7 +241,7 @@ class CuboRound:
 
     def _count_down_begins(self, before: CuboRound) -> tuple[Effect, ...]:
         """Return the announcement of the count-down if it begins with this round and not with the one `before`."""
-        if self.phase is not Phase.COUNTDOWN or before.phase is Phase.COUNTDOWN:
+        if self.phase is not RoundPhase.COUNTDOWN or before.phase is RoundPhase.COUNTDOWN:
             return ()
         name = self.names[self.open_seats[0]]
         return (Announced(say("Six seconds for {name}: 6 - 5 - 4 - 3 - 2 - 1 - Cubo!", name=name), Cue.COUNT_DOWN),)
@@ -253,7 +253,7 @@ class CuboRound:
     @property
     def may_roll_freely(self) -> bool:
         """Whether whoever is not ready may roll as often as he likes."""
-        last = self.options.last_roll is LastRoll.LAST_MAY_REROLL and self.phase is Phase.COUNTDOWN
+        last = self.options.last_roll is LastRoll.LAST_MAY_REROLL and self.phase is RoundPhase.COUNTDOWN
         return self.stopped_at is None or last
 
     def may_roll(self, seat: Seat) -> bool:
@@ -264,7 +264,7 @@ class CuboRound:
         """Return why `seat` may not roll at the moment `at`, by default now."""
         if seat in self.called:
             return say("{name} has covered the square: it stays as it is", name=self.names[seat])
-        if self.phase is Phase.OVER or seat in self.gave_up:
+        if self.phase is RoundPhase.OVER or seat in self.gave_up:
             return _OVER
         if self.may_roll_freely or (at is not None and self.stopped_at is not None and at < self.stopped_at):
             return None
@@ -307,7 +307,7 @@ class CuboRound:
 
     def _given_up(self, event: Forfeited) -> RoundVerdict:
         name = self.names[event.seat]
-        if event.seat not in self.open_seats or self.phase is Phase.OVER:
+        if event.seat not in self.open_seats or self.phase is RoundPhase.OVER:
             return self, (Refused(event, say("{name} is not playing for a call any more", name=name)),)
         after = replace(self, gave_up={**self.gave_up, event.seat: event.at})
         what = Announced(say("{name} gives up this round: no points.", name=name), Cue.TIME_OVER)

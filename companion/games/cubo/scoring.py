@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
+from companion.games.cubo.options import CuboOptions, StraightOrder, WhiteDie
 from companion.games.cubo.square import ROWS, Die, RowOfCells, Square
 from companion.observations import Colour
 from companion.texts import Message, Value, points_of, say
@@ -74,21 +74,21 @@ def _doubled(kind: RowKind, values: str, row: Row) -> Message:
     name = (
         say("straight {values}", values=values) if kind is RowKind.STRAIGHT else say("triple {values}", values=values)
     )
-    words: dict[str, Value] = {"row": name, "half": points_of(half), "points": points_of(row.points)}
+    named: dict[str, Value] = {"row": name, "half": points_of(half), "points": points_of(row.points)}
     match row.tone, row.colour:
         case Colour.RED, None:
-            return say("{row}: {half}, doubled because all is red, {points}", **words)
+            return say("{row}: {half}, doubled because all is red, {points}", **named)
         case Colour.BLUE, None:
-            return say("{row}: {half}, doubled because all is blue, {points}", **words)
+            return say("{row}: {half}, doubled because all is blue, {points}", **named)
         case _, Colour.RED:
-            return say("{row}: {half}, doubled because white counts as red, {points}", **words)
+            return say("{row}: {half}, doubled because white counts as red, {points}", **named)
         case _, Colour.BLUE:
-            return say("{row}: {half}, doubled because white counts as blue, {points}", **words)
-    return say("{row}: {half}, doubled because white counts as both colours, {points}", **words)
+            return say("{row}: {half}, doubled because white counts as blue, {points}", **named)
+    return say("{row}: {half}, doubled because white counts as both colours, {points}", **named)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CountedSquare:
     """A square with its six rows, three across and three down, and their total."""
 
     square: Square
@@ -113,7 +113,7 @@ def kind_of(values: tuple[int, int, int], options: CuboOptions = DEFAULT) -> Row
     if second - first == third - second and abs(second - first) == 1:
         return RowKind.STRAIGHT
     low, middle, high = sorted(values)
-    if options.straights is Straights.ANY_ORDER and (middle - low, high - middle) == (1, 1):
+    if options.straights is StraightOrder.ANY_ORDER and (middle - low, high - middle) == (1, 1):
         return RowKind.STRAIGHT
     return RowKind.NONE
 
@@ -143,7 +143,7 @@ def _white_as(dice: tuple[Die, Die, Die]) -> Colour | None:
     return plain.pop() if Colour.WHITE in colours and len(plain) == 1 else None
 
 
-def score(square: Square, options: CuboOptions = DEFAULT) -> Sheet:
+def score(square: Square, options: CuboOptions = DEFAULT) -> CountedSquare:
     """Return what `square` is worth if it lies as it must (`judging.faults` says whether it does)."""
     rows = tuple(score_row(cells, (square[cells[0]], square[cells[1]], square[cells[2]]), options) for cells in ROWS)
-    return Sheet(square, rows)
+    return CountedSquare(square, rows)

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.games.cubo.judging import DICE_AROUND, SET_REDS
 from companion.games.cubo.scoring import score
 from companion.games.cubo.square import AROUND, CELLS, MIDDLE, Die, Square
-from companion.games.cubo.state import CENTRE_DICE, MatchState
+from companion.games.cubo.state import CENTRE_DICE, CuboState
 from companion.observations import Colour, Kind
 from companion.simulation import Chance, Laid, LaidDie
 
 
-def simulate(look: Look, match: MatchState, chance: Chance) -> Laid:
+def simulate(request: ReadRequest, match: CuboState, chance: Chance) -> Laid:
     """Return the dice that people lay for `look`: a square, or dice that they have thrown."""
-    if look.kind is Kind.CUBO:
-        around = _roll(_reds(look, match), DICE_AROUND, chance)
+    if request.kind is Kind.CUBO:
+        around = _roll(_reds(request, match), DICE_AROUND, chance)
         square = built(around, Die(Colour.WHITE, chance.die()), chance)
         return Laid(square={cell: _laid(square[cell]) for cell in CELLS})
-    return Laid(thrown=tuple(_laid(die) for die in _roll(_reds(look, match), look.dice or CENTRE_DICE, chance)))
+    return Laid(thrown=tuple(_laid(die) for die in _roll(_reds(request, match), request.dice or CENTRE_DICE, chance)))
 
 
 def _laid(die: Die) -> LaidDie:
     return LaidDie(die.colour, die.value)
 
 
-def _reds(look: Look, match: MatchState) -> int:
+def _reds(request: ReadRequest, match: CuboState) -> int:
     """Return how many red dice lie there: exchanges make that drift, and the referee keeps count."""
-    if look.seat is None:
+    if request.seat is None:
         return match.centre_reds
     return match.turn.reds if match.turn else SET_REDS
 

@@ -55,16 +55,16 @@ class Die:
 
 def parse_dice(text: str) -> tuple[Die, ...]:
     """Return the dice of a list such as `R6 B2 W4`; commas are welcome too."""
-    return tuple(Die.parse(word) for word in text.replace(",", " ").split())
+    return tuple(Die.parse(part) for part in text.replace(",", " ").split())
 
 
 def parse_values(text: str) -> tuple[int, ...]:
     """Return the values of a list without colours, such as `6 6 6 2 4`."""
-    words = text.replace(",", " ").split()
-    bad = next((word for word in words if word not in {str(value) for value in FACES}), None)
+    parts = text.replace(",", " ").split()
+    bad = next((part for part in parts if part not in {str(value) for value in FACES}), None)
     if bad is not None:
         raise BadInput(f"{bad!r} is no value of a die: it is a number from 1 to 6")
-    return tuple(int(word) for word in words)
+    return tuple(int(part) for part in parts)
 
 
 def write_dice(dice: Iterable[Die]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.cubo.counting import Counted, Turn
-from companion.games.cubo.judging import SET_REDS, colour_word
+from companion.games.cubo.counting import Counted, SquareCount
+from companion.games.cubo.judging import SET_REDS, colour_name
 from companion.games.cubo.options import Colours, CuboOptions
-from companion.games.cubo.round import CuboRound, Phase
+from companion.games.cubo.round import CuboRound, RoundPhase
 from companion.games.cubo.square import FACES, Die
 from companion.observations import Colour, Kind
 from companion.reading import Expected, Reading
@@ -25,7 +25,7 @@ LOOSE_DICE = Expected(Kind.DICE, CENTRE_DICE)
 CENTRE_REDS = 2
 
 
-class Stage(Enum):
+class CuboPhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     START = "the centre dice are rolled and read"
@@ -51,7 +51,7 @@ class PastRound:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState(MatchBase):
+class CuboState(MatchBase):
     """One match at one moment."""
 
     options: CuboOptions
@@ -59,17 +59,17 @@ class MatchState(MatchBase):
     """The start player of this round."""
     reds: Mapping[Seat, int]
     """How many of the eight coloured dice of each set are red; exchanges make them drift."""
-    stage: Stage = Stage.START
+    phase: CuboPhase = CuboPhase.START
     centre: Reading | None = None
     round: CuboRound | None = None
-    turn: Turn | None = None
+    turn: SquareCount | None = None
     counted: tuple[Counted, ...] = ()
     past: tuple[PastRound, ...] = ()
 
     @property
     def is_round_over(self) -> bool:
         """Whether nothing of the round is open: it is counted, and the next one has not begun."""
-        return self.stage in (Stage.ROUND_END, Stage.GAME_OVER)
+        return self.phase in (CuboPhase.ROUND_END, CuboPhase.GAME_OVER)
 
     @property
     def number(self) -> int:
@@ -120,7 +120,7 @@ class MatchState(MatchBase):
         seen = {colour: sum(die.colour is colour for die in dice) for colour in Colour}
         foreign = [colour for colour in Colour if seen[colour] and colour not in (Colour.RED, Colour.BLUE)]
         if foreign:
-            return (say("no die in the centre can be {colour}", colour=colour_word(foreign[0])),)
+            return (say("no die in the centre can be {colour}", colour=colour_name(foreign[0])),)
         if seen[Colour.RED] == self.centre_reds or not self.is_balanced:
             return ()
         return (
@@ -145,12 +145,12 @@ class MatchState(MatchBase):
 
         Once a die is taken its number stands for it, so the dice can be corrected but not counted anew.
         """
-        if self.stage is Stage.START:
+        if self.phase is CuboPhase.START:
             return True
-        if self.stage is not Stage.ROUND or self.round is None:
+        if self.phase is not CuboPhase.ROUND or self.round is None:
             return False
         taken = any(choice.die is not None for choice in self.round.choices)
-        return self.round.phase is Phase.READY or not (self.centre_trusted or taken)
+        return self.round.phase is RoundPhase.READY or not (self.centre_trusted or taken)
 
     def taken_by(self, seat: Seat) -> Die | None:
         """Return the die that `seat` took from the centre."""

@@ -14,7 +14,7 @@ from companion.texts import Message, say
 # One-line notation: colour letter and rank, as in r1 (a red Unit) or g5 (a green Quint); M is a Monad.
 
 
-class Colour(Enum):
+class MonadColour(Enum):
     """Three warm colours and three cold ones (MO-1)."""
 
     RED = "red"
@@ -32,7 +32,7 @@ class Colour(Enum):
     @property
     def warm(self) -> bool:
         """Whether it is a warm colour."""
-        return self in (Colour.RED, Colour.ORANGE, Colour.YELLOW)
+        return self in (MonadColour.RED, MonadColour.ORANGE, MonadColour.YELLOW)
 
 
 class Rank(IntEnum):
@@ -58,22 +58,27 @@ class Rank(IntEnum):
 
 COLUMNS = (Rank.BI, Rank.TRI, Rank.QUAD, Rank.QUINT)
 """The ranks that lie in columns on the table."""
-LETTERS = {colour.letter: colour for colour in Colour}
+LETTERS = {colour.letter: colour for colour in MonadColour}
 BONUS_PAIRS = frozenset(
-    frozenset(pair) for pair in ((Colour.RED, Colour.NAVY), (Colour.ORANGE, Colour.SKY), (Colour.YELLOW, Colour.GREEN))
+    frozenset(pair)
+    for pair in (
+        (MonadColour.RED, MonadColour.NAVY),
+        (MonadColour.ORANGE, MonadColour.SKY),
+        (MonadColour.YELLOW, MonadColour.GREEN),
+    )
 )
 """The three pairs on every Bonus card (MO-1)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Card:
+class MonadCard:
     """A card of one of the five ranks."""
 
     rank: Rank
     letter: str
 
     @property
-    def colour(self) -> Colour:
+    def colour(self) -> MonadColour:
         """Its colour."""
         return LETTERS[self.letter]
 
@@ -87,20 +92,20 @@ class Card:
         return f"{self.letter}{int(self.rank)}"
 
 
-def card(text: str) -> Card:
+def card(text: str) -> MonadCard:
     """Return the card that the notation `text` names; raise BadInput otherwise."""
     letter, figure = text[:1], text[1:]
     if letter not in LETTERS or figure not in ("1", "2", "3", "4", "5"):
         raise BadInput(f"{text!r} is no card: it is a colour ({', '.join(LETTERS)}) and a rank from 1 to 5, as in r1")
-    return Card(Rank(int(figure)), letter)
+    return MonadCard(Rank(int(figure)), letter)
 
 
-def read_cards(text: str) -> tuple[Card, ...]:
+def read_cards(text: str) -> tuple[MonadCard, ...]:
     """Return the cards in `text`, with spaces between them."""
-    return tuple(card(word) for word in text.split())
+    return tuple(card(part) for part in text.split())
 
 
-def write_cards(cards: Iterable[Card]) -> str:
+def write_cards(cards: Iterable[MonadCard]) -> str:
     """Return `cards` in notation."""
     return " ".join(map(str, cards))
 
@@ -116,22 +121,22 @@ RANKS: dict[Rank, Message] = {
     Rank.QUINT: say("Quint"),
     Rank.MONAD: say("Monad"),
 }
-COLOURS: dict[Colour, Message] = {
-    Colour.RED: say("red"),
-    Colour.ORANGE: say("orange"),
-    Colour.YELLOW: say("yellow"),
-    Colour.NAVY: say("navy"),
-    Colour.SKY: say("sky blue"),
-    Colour.GREEN: say("green"),
+COLOURS: dict[MonadColour, Message] = {
+    MonadColour.RED: say("red"),
+    MonadColour.ORANGE: say("orange"),
+    MonadColour.YELLOW: say("yellow"),
+    MonadColour.NAVY: say("navy"),
+    MonadColour.SKY: say("sky blue"),
+    MonadColour.GREEN: say("green"),
 }
 
 
-def rank_word(rank: Rank) -> Message:
+def rank_name(rank: Rank) -> Message:
     """Return what people call a rank."""
     return RANKS[rank]
 
 
-def card_word(card: Card) -> Message:
+def card_name(card: MonadCard) -> Message:
     """Return what people call a card."""
     return say("{rank} {colour}", rank=RANKS[card.rank], colour=COLOURS[card.colour])
 

@@ -40,7 +40,7 @@ NIGHT = "#241f45"
 
 
 @dataclass(frozen=True, slots=True)
-class Livery:
+class ColourStyle:
     """How a colour looks."""
 
     colour: str
@@ -49,13 +49,13 @@ class Livery:
     sign: VectorPath
 
 
-LIVERIES = {
-    "red": Livery("#bd1f1a", layout.WHITE, symbols.FLAME),
-    "orange": Livery("#ea7a10", layout.INK, symbols.SUN),
-    "yellow": Livery("#f7d51d", layout.INK, symbols.STAR),
-    "navy": Livery("#23307f", layout.WHITE, symbols.MOON),
-    "sky": Livery("#7ac8f2", layout.INK, symbols.CLOUD),
-    "green": Livery("#1f9a58", layout.WHITE, symbols.LEAF),
+STYLES = {
+    "red": ColourStyle("#bd1f1a", layout.WHITE, symbols.FLAME),
+    "orange": ColourStyle("#ea7a10", layout.INK, symbols.SUN),
+    "yellow": ColourStyle("#f7d51d", layout.INK, symbols.STAR),
+    "navy": ColourStyle("#23307f", layout.WHITE, symbols.MOON),
+    "sky": ColourStyle("#7ac8f2", layout.INK, symbols.CLOUD),
+    "green": ColourStyle("#1f9a58", layout.WHITE, symbols.LEAF),
 }
 PAIRS = (("red", "navy"), ("orange", "sky"), ("yellow", "green"))
 RANKS = ("unit", "bi", "tri", "quad", "quint")
@@ -80,31 +80,31 @@ def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     return layout.fitted(figures, (WIDTH, HEIGHT), card.size_mm)
 
 
-def _sign(livery: Livery, x: float, y: float, size: float, colour: str, turn: float = 0.0) -> Figures:
-    return placed((filled(livery.sign, colour),), x, y, size / 100, turn)
+def _sign(style: ColourStyle, x: float, y: float, size: float, colour: str, turn: float = 0.0) -> Figures:
+    return placed((filled(style.sign, colour),), x, y, size / 100, turn)
 
 
 def _ranked(card: DeckCard) -> Figures:
     """Return the face of a Unit, Bi, Tri, Quad or Quint."""
-    livery, rank = LIVERIES[card.text("colour")], RANKS.index(card.text("rank"))
+    style, rank = STYLES[card.text("colour")], RANKS.index(card.text("rank"))
     return (
-        *_texture(card.text("colour"), livery.colour),
+        *_texture(card.text("colour"), style.colour),
         layout.framed(WIDTH, HEIGHT, WINDOW, layout.IVORY),
-        *layout.both_ends(_band(livery, card.text("value"), _polygon_of(rank, livery.on_it)), WIDTH, HEIGHT),
-        lined(WINDOW, livery.colour, 0.9),
-        *_medallion(livery, rank),
+        *layout.both_ends(_band(style, card.text("value"), _polygon_of(rank, style.on_it)), WIDTH, HEIGHT),
+        lined(WINDOW, style.colour, 0.9),
+        *_medallion(style, rank),
     )
 
 
-def _band(livery: Livery, value: str, middle: Figures) -> Figures:
+def _band(style: ColourStyle, value: str, middle: Figures) -> Figures:
     """Return the band at the upper end: the sign, the rank and the value."""
     left, top, width, height = BAND
     y = top + height / 2
     return (
-        filled(rectangle(left, top, width, height, 3), livery.colour),
-        *_sign(livery, left + 8.5, y, 12, livery.on_it),
+        filled(rectangle(left, top, width, height, 3), style.colour),
+        *_sign(style, left + 8.5, y, 12, style.on_it),
         *middle,
-        *number(value, left + width - (6.5 if len(value) == 1 else 9), y, 8.4, livery.on_it, weight=19),
+        *number(value, left + width - (6.5 if len(value) == 1 else 9), y, 8.4, style.on_it, weight=19),
     )
 
 
@@ -125,40 +125,40 @@ def _places(rank: int, x: float, y: float, radius: float) -> list[tuple[float, f
     return around(x, y, rank + 1, radius, 45 if rank == 3 else 0)
 
 
-def _medallion(livery: Livery, rank: int) -> Figures:
+def _medallion(style: ColourStyle, rank: int) -> Figures:
     """Return the middle of the card: fields with as many corners as signs, and the signs."""
     x, y = MIDDLE
     full = rank in (1, 3)
     if rank == 3:
-        fields: Figures = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), livery, full=full),)
+        fields: Figures = (_field(rectangle(x - 20.5, y - 20.5, 41, 41, 3), style, full=full),)
         places = [(x + across * 9.9, y + down * 9.9) for across in (-1, 1) for down in (-1, 1)]
     elif rank == 4:
-        fields = (_field(regular(x, y + 2.2, 5, 25.5), livery, full=full),)
+        fields = (_field(regular(x, y + 2.2, 5, 25.5), style, full=full),)
         places = around(x, y + 2.2, 5, 15.5)
     else:
         places = ([(x, y)], [(x - 12.3, y - 9), (x + 12.3, y + 9)], around(x, y + 4.6, 3, 16.4))[rank]
         radius = (21.0, 13.4, 11.4)[rank]
-        fields = tuple(_field(ellipse(a, b, radius), livery, full=full) for a, b in places)
+        fields = tuple(_field(ellipse(a, b, radius), style, full=full) for a, b in places)
     signs = (
         figure
         for a, b in places
         for figure in (
-            _sign(livery, a, b, SIGN_MM[rank], livery.on_it) if full else _own_sign(livery, a, b, SIGN_MM[rank])
+            _sign(style, a, b, SIGN_MM[rank], style.on_it) if full else _own_sign(style, a, b, SIGN_MM[rank])
         )
     )
     return (*fields, *signs)
 
 
-def _field(path: VectorPath, livery: Livery, *, full: bool) -> Figure:
+def _field(path: VectorPath, style: ColourStyle, *, full: bool) -> Figure:
     """Return a field on which signs stand: ivory, or for every second rank in the colour."""
-    fill, rim = (livery.colour, layout.IVORY) if full else (layout.IVORY, livery.colour)
+    fill, rim = (style.colour, layout.IVORY) if full else (layout.IVORY, style.colour)
     return inked(path, fill, rim, 1.5)
 
 
-def _own_sign(livery: Livery, x: float, y: float, size: float) -> Figures:
+def _own_sign(style: ColourStyle, x: float, y: float, size: float) -> Figures:
     """Return a sign in its own colour on ivory; a light colour gets a dark rim."""
-    rim = layout.INK if livery.on_it == layout.INK else livery.colour
-    return placed((inked(livery.sign, livery.colour, rim, 4.5),), x, y, size / 100)
+    rim = layout.INK if style.on_it == layout.INK else style.colour
+    return placed((inked(style.sign, style.colour, rim, 4.5),), x, y, size / 100)
 
 
 def _texture(colour: str, base: str) -> Figures:
@@ -178,24 +178,24 @@ def _texture(colour: str, base: str) -> Figures:
 
 def _identity(card: DeckCard) -> Figures:
     """Return an Identity: the sign large, in a wreath of the four ranks for which it may stand."""
-    livery = LIVERIES[card.text("colour")]
+    style = STYLES[card.text("colour")]
     x, y = MIDDLE
     ring = around(x, y, 12, 20.5)
     return (
-        *_texture(card.text("colour"), livery.colour),
+        *_texture(card.text("colour"), style.colour),
         layout.framed(WIDTH, HEIGHT, WINDOW, layout.IVORY),
-        *layout.both_ends(_band(livery, "", _mask(livery.on_it)), WIDTH, HEIGHT),
+        *layout.both_ends(_band(style, "", _mask(style.on_it)), WIDTH, HEIGHT),
         lined(WINDOW, layout.INK, 0.9),
         inked(ellipse(x, y, 23.5), layout.IVORY, layout.INK, 0.9),
-        *(filled(regular(a, b, 3 + at % 3, 2.6, at * 30), _deep(livery)) for at, (a, b) in enumerate(ring)),
-        filled(ellipse(x, y, 17), livery.colour),
-        *_sign(livery, x, y, 25, livery.on_it),
+        *(filled(regular(a, b, 3 + at % 3, 2.6, at * 30), _deep(style)) for at, (a, b) in enumerate(ring)),
+        filled(ellipse(x, y, 17), style.colour),
+        *_sign(style, x, y, 25, style.on_it),
     )
 
 
-def _deep(livery: Livery) -> str:
+def _deep(style: ColourStyle) -> str:
     """Return the colour of small signs on ivory: dark enough to be seen in grey too."""
-    return mixed(livery.colour, layout.INK, 0.28 if livery.on_it == layout.INK else 0.0)
+    return mixed(style.colour, layout.INK, 0.28 if style.on_it == layout.INK else 0.0)
 
 
 def _mask(colour: str) -> Figures:
@@ -215,9 +215,9 @@ def _bonus(card: DeckCard) -> Figures:
         y = HEIGHT / 2 + (at - 1) * 17.5
         rows.append(lined(line((17, y), (WIDTH - 17, y)), layout.INK, 2))
         for x, name in zip((18.5, WIDTH - 18.5), pair, strict=True):
-            livery = LIVERIES[name]
-            rows.append(inked(ellipse(x, y, 8), livery.colour, layout.INK, 0.6))
-            rows.extend(_sign(livery, x, y, 9.6, livery.on_it))
+            style = STYLES[name]
+            rows.append(inked(ellipse(x, y, 8), style.colour, layout.INK, 0.6))
+            rows.extend(_sign(style, x, y, 9.6, style.on_it))
     band = (
         filled(rectangle(*BAND, 3), layout.INK),
         *placed(_knots(layout.IVORY), WIDTH / 2, BAND[1] + BAND[3] / 2, 0.42),
@@ -241,20 +241,20 @@ def _monad(card: DeckCard) -> Figures:
     wheel: list[Figure] = []
     order = ("red", "orange", "yellow", "navy", "sky", "green")
     for at, name in enumerate(order):
-        livery = LIVERIES[name]
+        style = STYLES[name]
         arc = [radians(at * 60 - 120 + step * 6) for step in range(11)]
         wheel.append(
             inked(
                 polygon([(x, y), *((x + 26.5 * cos(angle), y + 26.5 * sin(angle)) for angle in arc)]),
-                livery.colour,
+                style.colour,
                 layout.IVORY,
                 1.0,
             )
         )
         a, b = around(x, y, 1, 19.6, at * 60)[0]
-        wheel.extend(_sign(livery, a, b, 9.5, livery.on_it))
+        wheel.extend(_sign(style, a, b, 9.5, style.on_it))
     dots = tuple(
-        filled(ellipse(WIDTH / 2 - 22 + at * 5.2, BAND[1] + BAND[3] / 2, 2.1), LIVERIES[name].colour)
+        filled(ellipse(WIDTH / 2 - 22 + at * 5.2, BAND[1] + BAND[3] / 2, 2.1), STYLES[name].colour)
         for at, name in enumerate(order)
     )
     value = number(card.text("value"), WIDTH - 14, BAND[1] + BAND[3] / 2, 8.4, layout.WHITE, weight=19)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.events import Event
+from companion.events import Event, TurnEnded
 from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Picked(Event):
+class CardPicked(Event):
     """The player on `seat` lays `card` before him, to do something with it; laid again, he takes it back."""
 
     seat: Seat
@@ -65,7 +66,7 @@ class Drawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Flipped(Event):
+class DiscardFlipped(Event):
     """The player on `seat` turns the discard over: it becomes the draw pile."""
 
     seat: Seat
@@ -86,23 +87,19 @@ class Passed(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded(Event):
-    """The player on `seat` has done what he wanted."""
-
-    seat: Seat
-
-
 MONAD_EVENTS: tuple[type[Event], ...] = (
-    Picked,
+    CardPicked,
     Traded,
     Bought,
     Leapt,
     BonusTaken,
     BonusDeclined,
     Drawn,
-    Flipped,
+    DiscardFlipped,
     HandShown,
     Passed,
     TurnEnded,
 )
+
+FORMER_NAMES: Mapping[str, type[Event]] = {"Flipped": DiscardFlipped, "Picked": CardPicked}
+"""What journals called these events when several games had one of that name."""

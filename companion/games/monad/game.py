@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.drawing.decks import DeckDrawing
 from companion.games.monad.drawing import draw, draw_back
-from companion.games.monad.events import MONAD_EVENTS
+from companion.games.monad.events import FORMER_NAMES, MONAD_EVENTS
 from companion.games.monad.market import NAME, deck
 from companion.games.monad.mat import MATS
 from companion.games.monad.options import MonadOptions
@@ -19,6 +19,7 @@ GAME = Game(
     seats=SEATS,
     options=MonadOptions,
     events=MONAD_EVENTS,
+    former_names=FORMER_NAMES,
     begin=begin,
     mats=MATS,
     drawing=DeckDrawing(draw, draw_back, deck),

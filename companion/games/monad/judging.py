@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from companion.events import Event
-from companion.games.monad.cards import Card, Colour, Rank, card_word, rank_word, read_cards
-from companion.games.monad.events import Drawn, Flipped, HandShown, Passed
-from companion.games.monad.hands import Hand, could_hold
+from companion.games.monad.cards import MonadCard, MonadColour, Rank, card_name, rank_name, read_cards
+from companion.games.monad.events import DiscardFlipped, Drawn, HandShown, Passed
+from companion.games.monad.hands import MonadHand, could_hold
 from companion.games.monad.legal import may_trade_or_buy, why_not_pass
-from companion.games.monad.operations import Kind, Operation, carried_out, faults
+from companion.games.monad.operations import Operation, OperationKind, carried_out, faults
 from companion.games.monad.options import BonusPart, DrawAsLast, FlipUnder, LeapNeeds, Leaps
 from companion.games.monad.state import MonadState
 from companion.texts import Message, say
@@ -23,31 +23,31 @@ class Judge:
     match: MonadState
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> MonadHand:
         """His hand."""
         return self.match.hands[self.match.turn_of]
 
-    def lacking(self, cards: tuple[Card, ...]) -> tuple[Message, ...]:
+    def lacking(self, cards: tuple[MonadCard, ...]) -> tuple[Message, ...]:
         """Return which of `cards` he cannot hold, and why."""
         missing = could_hold(self.hand, cards, self.match.unaccounted)
         return tuple(self._why_not_held(each) for each in Counter(missing))
 
-    def _why_not_held(self, card: Card) -> Message:
+    def _why_not_held(self, card: MonadCard) -> Message:
         name = self.match.table.name(self.match.turn_of)
         if card.rank is Rank.UNIT and self.hand.hidden and not self.match.unaccounted[card]:
-            return say("{name} cannot hold one more {card}: all of them lie elsewhere", name=name, card=card_word(card))
-        return say("{name} does not hold {card}", name=name, card=card_word(card))
+            return say("{name} cannot hold one more {card}: all of them lie elsewhere", name=name, card=card_name(card))
+        return say("{name} does not hold {card}", name=name, card=card_name(card))
 
     def faults(self, operation: Operation) -> tuple[Message, ...]:
         """Return everything that is wrong with `operation`: the cards, the table, and what the turn must still hold."""
         match = self.match
         wrong = (*self.lacking(operation.cards), *faults(operation, match.market, self._identity, match.options))
-        if wrong or operation.kind is not Kind.LEAP:
+        if wrong or operation.kind is not OperationKind.LEAP:
             return wrong
         return self._leap_faults(operation)
 
     @property
-    def _identity(self) -> Colour | None:
+    def _identity(self) -> MonadColour | None:
         return self.match.identities.get(self.match.turn_of)
 
     def _leap_faults(self, leap: Operation) -> tuple[Message, ...]:
@@ -75,7 +75,7 @@ class Judge:
             return (say("there is no bonus to take now"),)
         if len(set(ranks)) != len(ranks) or not ranks:
             return (say("a bonus takes one card of each rank"),)
-        wrong = [say("no {rank} belongs to this bonus", rank=rank_word(each)) for each in ranks if each not in offered]
+        wrong = [say("no {rank} belongs to this bonus", rank=rank_name(each)) for each in ranks if each not in offered]
         if self.match.options.bonus_part is BonusPart.ALL_OR_NOTHING and set(ranks) != set(offered):
             wrong.append(say("the bonus is taken as a whole, or not at all"))
         return tuple(wrong)
@@ -84,10 +84,10 @@ class Judge:
         """Return what forbids drawing, turning over, passing, or showing the hand."""
         match event:
             case HandShown(units=units):
-                return self._shown_faults(read_cards(units))
+                return self._hand_faults(read_cards(units))
             case Drawn():
                 return (*self._acted(as_last=True), *self._no_draw())
-            case Flipped():
+            case DiscardFlipped():
                 return (*self._acted(as_last=True), *self._no_flip())
             case Passed():
                 return (*self._acted(as_last=False), *self._no_pass())
@@ -118,7 +118,7 @@ class Judge:
             return (say("the hand must be shown first: {count} Units are not known", count=self.hand.hidden),)
         return why_not_pass(self.hand.known, match.market, self._identity, match.options)
 
-    def _shown_faults(self, units: tuple[Card, ...]) -> tuple[Message, ...]:
+    def _hand_faults(self, units: tuple[MonadCard, ...]) -> tuple[Message, ...]:
         if len(units) != self.hand.hidden or any(each.rank is not Rank.UNIT for each in units):
             return (say("{count} Units are not known: name each of them", count=self.hand.hidden),)
         return self.lacking((*self.hand.known, *units))

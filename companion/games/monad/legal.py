@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from companion.games.monad.cards import COLUMNS, Card, Colour, Rank, card_word, rank_word
-from companion.games.monad.hands import Hand
+from companion.games.monad.cards import COLUMNS, MonadCard, MonadColour, Rank, card_name, rank_name
+from companion.games.monad.hands import MonadHand
 from companion.games.monad.market import Market
 from companion.games.monad.operations import (
     LEAP_TO,
-    Kind,
     Operation,
+    OperationKind,
     faults,
     joker_of,
     leap_faults,
@@ -29,7 +29,9 @@ from companion.texts import Message, say
 TARGETS = (*COLUMNS, Rank.MONAD)
 
 
-def trades(hand: Sequence[Card], market: Market, identity: Colour | None, options: MonadOptions) -> Iterator[Operation]:
+def trades(
+    hand: Sequence[MonadCard], market: Market, identity: MonadColour | None, options: MonadOptions
+) -> Iterator[Operation]:
     """Yield every legal trade, each pair of cards once."""
     for pair in sorted({tuple(sorted(pair)) for pair in combinations(hand, 2)}):
         operation = trade_of(pair, identity)
@@ -37,20 +39,20 @@ def trades(hand: Sequence[Card], market: Market, identity: Colour | None, option
             yield operation
 
 
-def purchases(hand: Sequence[Card], market: Market) -> Iterator[Operation]:
+def purchases(hand: Sequence[MonadCard], market: Market) -> Iterator[Operation]:
     """Yield every legal purchase, overpaid ones too (MO-A25), each set of cards once."""
     for target in TARGETS:
         if market.has(target):
             lower = Counter(each for each in hand if each.rank < target)
             for paid in _paying(sorted(lower.items(), reverse=True), target.worth):
-                yield Operation(Kind.BUY, paid, target)
+                yield Operation(OperationKind.BUY, paid, target)
 
 
-def _paying(cards: Sequence[tuple[Card, int]], price: int) -> Iterator[tuple[Card, ...]]:
+def _paying(cards: Sequence[tuple[MonadCard, int]], price: int) -> Iterator[tuple[MonadCard, ...]]:
     """Yield every choice of two cards or more out of `cards` (card, how many) that is worth `price`."""
     rest = [sum(card.worth * count for card, count in cards[at:]) for at in range(len(cards) + 1)]
 
-    def choose(at: int, paid: tuple[Card, ...], left: int) -> Iterator[tuple[Card, ...]]:
+    def choose(at: int, paid: tuple[MonadCard, ...], left: int) -> Iterator[tuple[MonadCard, ...]]:
         if left > rest[at]:
             return
         if at == len(cards):
@@ -71,17 +73,17 @@ def is_thrifty(operation: Operation) -> bool:
     return total - spare < operation.target.worth or len(operation.cards) == 2
 
 
-def leaps(hand: Sequence[Card], market: Market) -> Iterator[Operation]:
+def leaps(hand: Sequence[MonadCard], market: Market) -> Iterator[Operation]:
     """Yield every legal leap, as far as cards and table go."""
     units = sorted({each for each in hand if each.rank is Rank.UNIT})
     for count, target in LEAP_TO.items():
         for chosen in combinations(units, count):
             if not tuple(leap_faults(chosen, market)):
-                yield Operation(Kind.LEAP, chosen, target)
+                yield Operation(OperationKind.LEAP, chosen, target)
 
 
 def operations(
-    hand: Sequence[Card], market: Market, identity: Colour | None, options: MonadOptions
+    hand: Sequence[MonadCard], market: Market, identity: MonadColour | None, options: MonadOptions
 ) -> Iterator[Operation]:
     """Yield every trade, purchase and leap that `hand` allows."""
     yield from trades(hand, market, identity, options)
@@ -90,7 +92,7 @@ def operations(
 
 
 def may_trade_or_buy(
-    hand: Hand, missing: Counter[Card], market: Market, identity: Colour | None, options: MonadOptions
+    hand: MonadHand, missing: Counter[MonadCard], market: Market, identity: MonadColour | None, options: MonadOptions
 ) -> bool:
     """Whether a trade or purchase is possible: without one, a leap is not either (MO-A10).
 
@@ -104,7 +106,7 @@ def may_trade_or_buy(
     return any(len(hand.lacks(pair.cards)) <= hand.hidden for pair in pairs)
 
 
-def forced_purchases(hand: Sequence[Card], market: Market) -> Iterator[Rank]:
+def forced_purchases(hand: Sequence[MonadCard], market: Market) -> Iterator[Rank]:
     """Yield every rank that must be bought rather than passed: two cards of the rank just below reach its price."""
     for target in TARGETS:
         lower = [each for each in hand if each.rank < target]
@@ -114,7 +116,7 @@ def forced_purchases(hand: Sequence[Card], market: Market) -> Iterator[Rank]:
 
 
 def why_not_pass(
-    hand: Sequence[Card], market: Market, identity: Colour | None, options: MonadOptions
+    hand: Sequence[MonadCard], market: Market, identity: MonadColour | None, options: MonadOptions
 ) -> tuple[Message, ...]:
     """Return everything that forbids passing; empty when it is allowed."""
     why: list[Message] = []
@@ -124,10 +126,10 @@ def why_not_pass(
         if options.joker_forbids_pass is JokerForbidsPass.YES or joker_of(trade.cards, identity) is None
     ]
     if possible:
-        one, other = (card_word(each) for each in possible[0].cards)
+        one, other = (card_name(each) for each in possible[0].cards)
         why.append(say("{one} and {other} can be traded", one=one, other=other))
     why += [
-        say("a {rank} can be bought with two cards of the rank below", rank=rank_word(rank))
+        say("a {rank} can be bought with two cards of the rank below", rank=rank_name(rank))
         for rank in forced_purchases(hand, market)
     ]
     if market.draw:

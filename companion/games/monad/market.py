@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.chance import Lots
 from companion.decks.files import Deck, read_deck
 from companion.errors import BadInput
-from companion.games.monad.cards import COLUMNS, Card, Colour, Rank
+from companion.games.monad.cards import COLUMNS, MonadCard, MonadColour, Rank
 from companion.table import Seat
 
 # What lies on the table: four columns, the Monads, the discard and the draw pile.
@@ -21,24 +21,24 @@ from companion.table import Seat
 class Market:
     """The cards on the table. Every change returns another one."""
 
-    columns: Mapping[Rank, tuple[Card, ...]]
+    columns: Mapping[Rank, tuple[MonadCard, ...]]
     """The top card of each column first."""
     monads: int = 10
-    discard: tuple[Card, ...] = ()
+    discard: tuple[MonadCard, ...] = ()
     """The last one on top."""
-    draw: tuple[Card, ...] = ()
+    draw: tuple[MonadCard, ...] = ()
     """The top one first."""
 
     def has(self, rank: Rank) -> bool:
         """Whether a card of `rank`, or a Monad, can be taken."""
         return self.monads > 0 if rank is Rank.MONAD else bool(self.columns.get(rank))
 
-    def top(self, rank: Rank) -> Card | None:
+    def top(self, rank: Rank) -> MonadCard | None:
         """Return the top card of a column; for Units, of the draw pile; never of the discard."""
         pile = self.draw if rank is Rank.UNIT else self.columns.get(rank, ())
         return pile[0] if pile else None
 
-    def with_paid(self, cards: Iterable[Card]) -> Market:
+    def with_paid(self, cards: Iterable[MonadCard]) -> Market:
         """Return the table after `cards` were handed over, in the order in which they go under their columns."""
         columns, discard = dict(self.columns), self.discard
         for paid in cards:
@@ -61,7 +61,7 @@ class Market:
         return replace(self, draw=(*self.draw, *self.discard), discard=())
 
     @property
-    def cards(self) -> tuple[Card, ...]:
+    def cards(self) -> tuple[MonadCard, ...]:
         """Everything that lies there, without the Monads."""
         return (*(each for rank in COLUMNS for each in self.columns.get(rank, ())), *self.discard, *self.draw)
 
@@ -92,7 +92,7 @@ class InPlay:
     bonus: int
     units: int
     """Of each colour."""
-    identities: tuple[Colour, ...]
+    identities: tuple[MonadColour, ...]
     monads: int
     """How many win."""
 
@@ -111,7 +111,7 @@ class RankName(StrEnum):
 class PrintedCard:
     """A card of one of the five ranks as it is printed."""
 
-    colour: Colour
+    colour: MonadColour
     rank: RankName
     value: int
 
@@ -124,7 +124,7 @@ class PrintedCard:
 class PrintedIdentity:
     """An Identity as it is printed."""
 
-    colour: Colour
+    colour: MonadColour
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,24 +159,24 @@ def in_play(players: int, box: Deck) -> InPlay:
 def market(seed: int, players: InPlay) -> Market:
     """Return the columns, each shuffled by itself; there is no Unit on the table at first (MO-6)."""
     columns = {
-        rank: Lots(seed, "column", int(rank)).shuffled(Card(rank, colour.letter) for colour in Colour)
+        rank: Lots(seed, "column", int(rank)).shuffled(MonadCard(rank, colour.letter) for colour in MonadColour)
         for rank in COLUMNS
     }
     return Market(columns)
 
 
-def units_of(players: InPlay) -> tuple[Card, ...]:
+def units_of(players: InPlay) -> tuple[MonadCard, ...]:
     """Return all Units in play."""
-    return tuple(Card(Rank.UNIT, colour.letter) for colour in Colour for _ in range(players.units))
+    return tuple(MonadCard(Rank.UNIT, colour.letter) for colour in MonadColour for _ in range(players.units))
 
 
-def dealt(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, tuple[Card, ...]]:
+def dealt(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, tuple[MonadCard, ...]]:
     """Return a hand of six Units for every seat, dealt by lot."""
     order = Lots(seed, "units").shuffled(units_of(players))
     return {seat: tuple(sorted(order[at :: len(seats)])) for at, seat in enumerate(seats)}
 
 
-def identities(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, Colour]:
+def identities(seed: int, players: InPlay, seats: Sequence[Seat]) -> Mapping[Seat, MonadColour]:
     """Return everybody's Identity, by lot."""
     order = Lots(seed, "identities").shuffled(players.identities)
     return dict(zip(seats, order, strict=False))

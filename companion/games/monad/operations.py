@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.monad.cards import BONUS_PAIRS, Card, Colour, Rank, rank_word
+from companion.games.monad.cards import BONUS_PAIRS, MonadCard, MonadColour, Rank, rank_name
 from companion.games.monad.market import Market
 from companion.games.monad.options import BonusBelow, JokerRank, MonadOptions, PaidTarget
 from companion.texts import Message, say
 
 
-class Kind(StrEnum):
+class OperationKind(StrEnum):
     """What a player does with cards of his hand."""
 
     TRADE = "trade"
@@ -31,8 +31,8 @@ LEAP_TO = {4: Rank.TRI, 5: Rank.QUAD, 6: Rank.QUINT}
 class Operation:
     """Cards handed over, and the rank of what is taken for them."""
 
-    kind: Kind
-    cards: tuple[Card, ...]
+    kind: OperationKind
+    cards: tuple[MonadCard, ...]
     """In the order in which they go under their columns (MO-A8)."""
     target: Rank
 
@@ -45,14 +45,14 @@ class Operation:
 # Trades: "two cards of equal rank, one of a warm colour, the other of a cold one, for the top card of the next column".
 
 
-def joker_of(cards: tuple[Card, ...], identity: Colour | None) -> Card | None:
+def joker_of(cards: tuple[MonadCard, ...], identity: MonadColour | None) -> MonadCard | None:
     """Return the card of a pair that stands for the rank of the other: "of the colour of the Identity, Bi to Quint"."""
     if len(cards) != 2 or cards[0].rank is cards[1].rank:
         return None
     return next((each for each in cards if each.colour is identity and each.rank is not Rank.UNIT), None)
 
 
-def traded_rank(cards: tuple[Card, ...], identity: Colour | None) -> Rank | None:
+def traded_rank(cards: tuple[MonadCard, ...], identity: MonadColour | None) -> Rank | None:
     """Return the rank that a pair counts as; None when it is no pair."""
     if len(cards) != 2:
         return None
@@ -62,14 +62,14 @@ def traded_rank(cards: tuple[Card, ...], identity: Colour | None) -> Rank | None
     return cards[0].rank if cards[0].rank is cards[1].rank else None
 
 
-def trade_of(cards: tuple[Card, ...], identity: Colour | None) -> Operation | None:
+def trade_of(cards: tuple[MonadCard, ...], identity: MonadColour | None) -> Operation | None:
     """Return the trade that two cards stand for; None when they are no pair."""
     rank = traded_rank(cards, identity)
-    return Operation(Kind.TRADE, cards, rank.above) if rank is not None else None
+    return Operation(OperationKind.TRADE, cards, rank.above) if rank is not None else None
 
 
 def trade_faults(
-    cards: tuple[Card, ...], market: Market, identity: Colour | None, options: MonadOptions
+    cards: tuple[MonadCard, ...], market: Market, identity: MonadColour | None, options: MonadOptions
 ) -> Iterator[Message]:
     """Yield everything that is wrong with trading `cards` (MO-9, MO-16, MO-11)."""
     if len(cards) != 2:
@@ -85,10 +85,10 @@ def trade_faults(
     if joker is not None and options.joker_rank is JokerRank.UPWARD and joker.rank > rank:
         yield say("a joker stands for a higher rank only")
     if not _on_the_table(rank.above, cards, market, options):
-        yield say("no {rank} lies on the table", rank=rank_word(rank.above))
+        yield say("no {rank} lies on the table", rank=rank_name(rank.above))
 
 
-def _on_the_table(target: Rank, paid: tuple[Card, ...], market: Market, options: MonadOptions) -> bool:
+def _on_the_table(target: Rank, paid: tuple[MonadCard, ...], market: Market, options: MonadOptions) -> bool:
     if options.paid_target is PaidTarget.YES and any(each.rank is target for each in paid):
         return True
     return market.has(target)
@@ -97,7 +97,7 @@ def _on_the_table(target: Rank, paid: tuple[Card, ...], market: Market, options:
 # Purchases: "two cards or more whose value is the same or higher; none of equal or higher rank" (MO-12, MO-16).
 
 
-def buy_faults(cards: tuple[Card, ...], target: Rank, market: Market) -> Iterator[Message]:
+def buy_faults(cards: tuple[MonadCard, ...], target: Rank, market: Market) -> Iterator[Message]:
     """Yield everything that is wrong with buying a card of rank `target` for `cards`."""
     if target is Rank.UNIT:
         yield say("Units cannot be bought")
@@ -105,20 +105,20 @@ def buy_faults(cards: tuple[Card, ...], target: Rank, market: Market) -> Iterato
     if len(cards) < 2:
         yield say("a purchase takes two cards or more")
     if any(each.rank >= target for each in cards):
-        yield say("every card must be of lower rank than the {rank}", rank=rank_word(target))
+        yield say("every card must be of lower rank than the {rank}", rank=rank_name(target))
     total = sum(each.worth for each in cards)
     if total < target.worth:
         yield say(
-            "{total} is not enough: a {rank} costs {cost}", total=total, rank=rank_word(target), cost=target.worth
+            "{total} is not enough: a {rank} costs {cost}", total=total, rank=rank_name(target), cost=target.worth
         )
     if not market.has(target):
-        yield say("no {rank} lies on the table", rank=rank_word(target))
+        yield say("no {rank} lies on the table", rank=rank_name(target))
 
 
 # Leaps: "four, five or six Units of different colours" (MO-13).
 
 
-def leap_faults(cards: tuple[Card, ...], market: Market) -> Iterator[Message]:
+def leap_faults(cards: tuple[MonadCard, ...], market: Market) -> Iterator[Message]:
     """Yield everything that is wrong with leaping with `cards`; what the turn must still hold is judged by the turn."""
     if any(each.rank is not Rank.UNIT for each in cards):
         yield say("a leap takes Units only")
@@ -128,15 +128,17 @@ def leap_faults(cards: tuple[Card, ...], market: Market) -> Iterator[Message]:
     if target is None:
         yield say("a leap takes four, five or six Units")
     elif not market.has(target):
-        yield say("no {rank} lies on the table", rank=rank_word(target))
+        yield say("no {rank} lies on the table", rank=rank_name(target))
 
 
-def faults(operation: Operation, market: Market, identity: Colour | None, options: MonadOptions) -> tuple[Message, ...]:
+def faults(
+    operation: Operation, market: Market, identity: MonadColour | None, options: MonadOptions
+) -> tuple[Message, ...]:
     """Return everything that is wrong with `operation`, whoever holds the cards; empty when it is legal."""
     match operation.kind:
-        case Kind.TRADE:
+        case OperationKind.TRADE:
             return tuple(trade_faults(operation.cards, market, identity, options))
-        case Kind.BUY:
+        case OperationKind.BUY:
             return tuple(buy_faults(operation.cards, operation.target, market))
     return tuple(leap_faults(operation.cards, market))
 
@@ -145,11 +147,11 @@ def faults(operation: Operation, market: Market, identity: Colour | None, option
 
 
 def bonus_ranks(
-    operation: Operation, market: Market, identity: Colour | None, options: MonadOptions
+    operation: Operation, market: Market, identity: MonadColour | None, options: MonadOptions
 ) -> tuple[Rank, ...]:
     """Return the ranks of what a trade gives beside its card, the highest first; empty when it gives no bonus."""
     rank = traded_rank(operation.cards, identity)
-    if operation.kind is not Kind.TRADE or rank in (None, Rank.UNIT):
+    if operation.kind is not OperationKind.TRADE or rank in (None, Rank.UNIT):
         return ()
     if joker_of(operation.cards, identity) is not None:
         return ()
@@ -159,7 +161,7 @@ def bonus_ranks(
     return tuple(each for each in sorted(Rank, reverse=True) if each < (below or 0) and market.top(each) is not None)
 
 
-def carried_out(operation: Operation, market: Market) -> tuple[Market, Card | None]:
+def carried_out(operation: Operation, market: Market) -> tuple[Market, MonadCard | None]:
     """Return the table after a legal `operation`, and the card that was taken; None for a Monad.
 
     The target is the top card as it lay before anything was paid (MO-A9), unless the column was empty then.

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import BadInput
-from companion.games.monad.cards import COLUMNS, Card, Colour, Rank, read_cards, write_cards
+from companion.games.monad.cards import COLUMNS, MonadCard, MonadColour, Rank, read_cards, write_cards
 from companion.games.monad.legal import is_thrifty, operations, why_not_pass
 from companion.games.monad.market import Market
-from companion.games.monad.operations import Kind, Operation, bonus_ranks, carried_out
+from companion.games.monad.operations import Operation, OperationKind, bonus_ranks, carried_out
 from companion.games.monad.options import MonadOptions
-from companion.questions import Asked, Question, Told, Verb
+from companion.questions import Asked, Question, QuestionAnswer, Verb
 
 MOST_CARDS = 18
 """Of a hand; more of them have too many ways to be worth printing."""
 
 
-def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> Told:
+def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> QuestionAnswer:
     """Return every legal trade, purchase and leap of a hand, and whether its player may pass, draw or turn over."""
     hand = read_cards(notation)
     if len(hand) > MOST_CARDS:
@@ -27,7 +27,11 @@ def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> Tol
     market, identity = _market(asked), _identity(asked["identity"])
     found = tuple(operations(hand, market, identity, options))
     why = why_not_pass(hand, market, identity, options)
-    lines = [_line(each, market, identity, options) for each in found if each.kind is not Kind.BUY or is_thrifty(each)]
+    lines = [
+        _line(each, market, identity, options)
+        for each in found
+        if each.kind is not OperationKind.BUY or is_thrifty(each)
+    ]
     more = len(found) - len(lines)
     lines += [f"and {more} purchases that pay more than they must"] if more else []
     lines += ["draw"] if market.draw else ["flip"] if market.discard else []
@@ -41,49 +45,51 @@ def solve(notation: str, asked: Mapping[str, str], options: MonadOptions) -> Tol
         "pass": not why,
         "why_not_pass": [str(each) for each in why],
     }
-    return Told(tuple(lines), as_dict)
+    return QuestionAnswer(tuple(lines), as_dict)
 
 
 def _market(asked: Mapping[str, str]) -> Market:
     """Return the table as it was written: cards of a rank from the top down, an M for each Monad."""
-    words = asked["table"].split()
-    lying = read_cards(" ".join(word for word in words if word != "M"))
+    parts = asked["table"].split()
+    lying = read_cards(" ".join(part for part in parts if part != "M"))
     if any(card.rank is Rank.UNIT for card in lying):
         raise BadInput(
             "Units lie on the discard or the draw pile, not on the table: name them with --discard or --draw"
         )
     columns = {rank: tuple(card for card in lying if card.rank is rank) for rank in COLUMNS}
     discard, draw = _units(asked["discard"], "--discard"), _units(asked["draw"], "--draw")
-    return Market(columns, words.count("M"), discard, draw)
+    return Market(columns, parts.count("M"), discard, draw)
 
 
-def _units(text: str, where: str) -> tuple[Card, ...]:
+def _units(text: str, where: str) -> tuple[MonadCard, ...]:
     cards = read_cards(text)
     if any(card.rank is not Rank.UNIT for card in cards):
         raise BadInput(f"{where} has Units only, as in r1 n1, not {text!r}")
     return cards
 
 
-def _identity(text: str) -> Colour | None:
+def _identity(text: str) -> MonadColour | None:
     if not text:
         return None
     try:
-        return Colour(text)
+        return MonadColour(text)
     except ValueError:
-        raise BadInput(f"an Identity is {', '.join(each.value for each in Colour)}, not {text!r}") from None
+        raise BadInput(f"an Identity is {', '.join(each.value for each in MonadColour)}, not {text!r}") from None
 
 
-def _line(operation: Operation, market: Market, identity: Colour | None, options: MonadOptions) -> str:
+def _line(operation: Operation, market: Market, identity: MonadColour | None, options: MonadOptions) -> str:
     extra = _bonus(operation, market, identity, options)
     return f"{operation}{' with bonus ' + ' '.join(extra) if extra else ''}"
 
 
-def _bonus(operation: Operation, market: Market, identity: Colour | None, options: MonadOptions) -> list[str]:
+def _bonus(operation: Operation, market: Market, identity: MonadColour | None, options: MonadOptions) -> list[str]:
     after, _ = carried_out(operation, market)
     return [rank.name.lower() for rank in bonus_ranks(operation, after, identity, options)]
 
 
-def _json(operation: Operation, market: Market, identity: Colour | None, options: MonadOptions) -> dict[str, object]:
+def _json(
+    operation: Operation, market: Market, identity: MonadColour | None, options: MonadOptions
+) -> dict[str, object]:
     return {
         "kind": operation.kind.value,
         "cards": [str(each) for each in operation.cards],

@@ -18,28 +18,27 @@ from companion.chance import Lots
 from companion.decks.files import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.errors import BadInput
-from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick, TurnEnded
 from companion.games.monad import views
-from companion.games.monad.cards import Card, Rank, card, card_word, read_cards
+from companion.games.monad.cards import MonadCard, Rank, card, card_name, read_cards
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
     Bought,
+    CardPicked,
+    DiscardFlipped,
     Drawn,
-    Flipped,
     HandShown,
     Leapt,
     Passed,
-    Picked,
     Traded,
-    TurnEnded,
 )
-from companion.games.monad.hands import Hand
+from companion.games.monad.hands import MonadHand
 from companion.games.monad.judging import Judge
 from companion.games.monad.market import UNITS_DEALT, dealt, deck, identities, in_play, market
-from companion.games.monad.operations import LEAP_TO, Kind, Operation, bonus_ranks, carried_out, trade_of
+from companion.games.monad.operations import LEAP_TO, Operation, OperationKind, bonus_ranks, carried_out, trade_of
 from companion.games.monad.options import Dealt, LeapNeeds, MonadOptions, Teams
-from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, Turn
+from companion.games.monad.state import STALEMATE_ROUNDS, MonadState, MonadTurn
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
 from companion.table import Seat
@@ -69,8 +68,8 @@ class MonadMatch(MonadState):
         if isinstance(event, Tick | Resumed | Paused):
             return self, ()
         if isinstance(event, Begins) and event.seat in self.table.seats and not self.moves and not self.over:
-            return replace(self, turn_of=event.seat, turn=Turn()), ()
-        why = self._why_not_heard(event)
+            return replace(self, turn_of=event.seat, turn=MonadTurn()), ()
+        why = self._why_not_now(event)
         if why is not None:
             return self.refuse(event, why)
         try:
@@ -78,7 +77,7 @@ class MonadMatch(MonadState):
         except BadInput as error:
             return self.refuse(event, say("these are no cards: {why}", why=str(error)))
 
-    def _why_not_heard(self, event: Event) -> Message | None:
+    def _why_not_now(self, event: Event) -> Message | None:
         """Return why `event` cannot be about the present turn, if it cannot."""
         seat = self.turn_of if isinstance(event, Confirmed) else getattr(event, "seat", None)
         if seat is None or isinstance(event, Begins):
@@ -97,7 +96,7 @@ class MonadMatch(MonadState):
 
     def _in_turn(self, event: Event) -> MonadVerdict:
         match event:
-            case Picked():
+            case CardPicked():
                 return self._picked(event, card(event.card))
             case Traded() | Bought() | Leapt():
                 return self._operated(event, _operation(event, self))
@@ -105,7 +104,7 @@ class MonadMatch(MonadState):
                 return self._bonus(event, _ranks(ranks))
             case BonusDeclined():
                 return self._bonus_declined(event)
-            case Drawn() | Flipped() | Passed() | HandShown():
+            case Drawn() | DiscardFlipped() | Passed() | HandShown():
                 return self._instead(event)
             case TurnEnded() | Pressed() | Confirmed():
                 return self._ended(event)
@@ -113,11 +112,11 @@ class MonadMatch(MonadState):
 
     # Cards are laid out, and put to use.
 
-    def _picked(self, event: Picked, picked: Card) -> MonadVerdict:
+    def _picked(self, event: CardPicked, picked: MonadCard) -> MonadVerdict:
         laid = self.turn.picked
         if event.back:
             if picked not in laid:
-                return self.refuse(event, say("{card} is not laid out", card=card_word(picked)))
+                return self.refuse(event, say("{card} is not laid out", card=card_name(picked)))
             at = laid.index(picked)
             return self._with_turn(picked=(*laid[:at], *laid[at + 1 :])), ()
         lacking = self._judge.lacking((*laid, picked))
@@ -143,7 +142,7 @@ class MonadMatch(MonadState):
         hand = self.hands[seat].without(operation.cards)
         if taken is not None:
             hand = hand.with_card(taken)
-        leapt = operation.kind is Kind.LEAP
+        leapt = operation.kind is OperationKind.LEAP
         turn = replace(
             self.turn,
             traded=self.turn.traded or not leapt,
@@ -176,7 +175,7 @@ class MonadMatch(MonadState):
         return after._finished(said)
 
     def _finished(self, *said: Effect) -> MonadVerdict:
-        after = replace(self, over=True, turn=Turn())
+        after = replace(self, over=True, turn=MonadTurn())
         return after, (*said, Announced(views.victory(after), Cue.WON))
 
     # The bonus: "whoever forgets it right after the trade loses it" (MO-10).
@@ -186,7 +185,7 @@ class MonadMatch(MonadState):
         if wrong:
             return self.refuse(event, *wrong)
         after_market, hand = self.market, self.hands[self.turn_of]
-        taken: list[Card] = []
+        taken: list[MonadCard] = []
         for rank in ranks:
             top = after_market.top(rank)
             if top is not None:
@@ -194,7 +193,7 @@ class MonadMatch(MonadState):
                 taken.append(top)
         turn = replace(self.turn, bonus_used=True, offered=(), picked=())
         after = replace(self, market=after_market, hands={**self.hands, self.turn_of: hand}, turn=turn)
-        what = listed(card_word(each) for each in taken)
+        what = listed(card_name(each) for each in taken)
         return after, (Announced(say("bonus for {name}: {cards}", name=self._name, cards=what), Cue.POINTS),)
 
     def _bonus_declined(self, event: Event) -> MonadVerdict:
@@ -214,10 +213,10 @@ class MonadMatch(MonadState):
             return self.refuse(event, *wrong)
         match event:
             case HandShown(units=units):
-                return self._hand_shown(read_cards(units))
+                return self._hand_laid_open(read_cards(units))
             case Drawn():
                 return self._drawn()
-            case Flipped():
+            case DiscardFlipped():
                 turned = replace(self, market=self.market.flipped())
                 return turned._next_turn(say("{name} turns the discard over", name=self._name))
         return self._passed()
@@ -228,9 +227,9 @@ class MonadMatch(MonadState):
         after = replace(self, market=self.market.without_top(Rank.UNIT), hands=hands)
         return after._next_turn(say("{name} draws a Unit", name=self._name))
 
-    def _hand_shown(self, units: tuple[Card, ...]) -> MonadVerdict:
+    def _hand_laid_open(self, units: tuple[MonadCard, ...]) -> MonadVerdict:
         hand = self.hands[self.turn_of]
-        after = replace(self, hands={**self.hands, self.turn_of: Hand(tuple(sorted((*hand.known, *units))), 0)})
+        after = replace(self, hands={**self.hands, self.turn_of: MonadHand(tuple(sorted((*hand.known, *units))), 0)})
         return after._with_turn(picked=()), ()
 
     def _passed(self) -> MonadVerdict:
@@ -248,7 +247,7 @@ class MonadMatch(MonadState):
         return self._next_turn(say("{name} has finished", name=self._name))
 
     def _next_turn(self, said: Message) -> MonadVerdict:
-        after = replace(self, turn_of=self.table.after(self.turn_of), turn=Turn(), moves=self.moves + 1, passes=0)
+        after = replace(self, turn_of=self.table.after(self.turn_of), turn=MonadTurn(), moves=self.moves + 1, passes=0)
         return after, (Announced(said, Cue.CALL),)
 
 
@@ -261,15 +260,15 @@ def _operation(event: Traded | Bought | Leapt, match: MonadState) -> Operation |
         case Bought(target=target):
             if target not in range(Rank.BI, Rank.MONAD + 1):
                 raise BadInput(f"there is no rank {target} to buy: 2 is a Bi, 6 a Monad")
-            return Operation(Kind.BUY, cards, Rank(target))
-    return Operation(Kind.LEAP, cards, LEAP_TO.get(len(cards), Rank.TRI))
+            return Operation(OperationKind.BUY, cards, Rank(target))
+    return Operation(OperationKind.LEAP, cards, LEAP_TO.get(len(cards), Rank.TRI))
 
 
 def _ranks(text: str) -> tuple[Rank, ...]:
-    words = text.split()
-    if not all(word in ("1", "2", "3", "4", "5") for word in words):
+    parts = text.split()
+    if not all(part in ("1", "2", "3", "4", "5") for part in parts):
         raise BadInput(f"a bonus is written in ranks, as in 4 3 2 1, not {text!r}")
-    return tuple(Rank(int(word)) for word in words)
+    return tuple(Rank(int(part)) for part in parts)
 
 
 def begin(started: Started) -> MonadMatch:
@@ -280,9 +279,9 @@ def begin(started: Started) -> MonadMatch:
     if options.teams is Teams.YES and count != 4:
         raise BadInput(f"teams are for four players, not for {count}")
     play = in_play(count, deck(text_of(started)))
-    hands = {seat: Hand(hidden=UNITS_DEALT) for seat in table.seats}
+    hands = {seat: MonadHand(hidden=UNITS_DEALT) for seat in table.seats}
     if options.dealt is Dealt.BY_COMPANION:
-        hands = {seat: Hand(cards) for seat, cards in dealt(started.seed, play, table.seats).items()}
+        hands = {seat: MonadHand(cards) for seat, cards in dealt(started.seed, play, table.seats).items()}
     return MonadMatch(
         table,
         options,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.monad.cards import Card, Colour, Rank
-from companion.games.monad.hands import Hand, unaccounted
+from companion.games.monad.cards import MonadCard, MonadColour, Rank
+from companion.games.monad.hands import MonadHand, unaccounted
 from companion.games.monad.market import InPlay, Market, units_of
-from companion.games.monad.options import Dealt, Length, MonadOptions, Teams
+from companion.games.monad.options import Dealt, MonadLength, MonadOptions, Teams
 from companion.referee import MatchBase
 from companion.table import Seat
 
@@ -21,7 +21,7 @@ MONADS_OF_A_SHORT_MATCH = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MonadTurn:
     """What the player whose turn it is has done so far."""
 
     traded: bool = False
@@ -32,7 +32,7 @@ class Turn:
     bonus_used: bool = False
     offered: tuple[Rank, ...] = ()
     """The bonus of the trade just made, until it is taken, declined or forgotten."""
-    picked: tuple[Card, ...] = ()
+    picked: tuple[MonadCard, ...] = ()
     """The cards laid out to do something with."""
 
     @property
@@ -47,12 +47,12 @@ class MonadState(MatchBase):
 
     options: MonadOptions
     in_play: InPlay
-    identities: Mapping[Seat, Colour]
+    identities: Mapping[Seat, MonadColour]
     market: Market
-    hands: Mapping[Seat, Hand]
+    hands: Mapping[Seat, MonadHand]
     turn_of: Seat
     monads: Mapping[Seat, int]
-    turn: Turn = Turn()
+    turn: MonadTurn = MonadTurn()
     moves: int = 0
     """Finished turns and operations: until the first, somebody else may begin."""
     passes: int = 0
@@ -75,7 +75,7 @@ class MonadState(MatchBase):
     @property
     def needed(self) -> int:
         """How many Monads win."""
-        if self.options.length is Length.SHORT:
+        if self.options.length is MonadLength.SHORT:
             return MONADS_OF_A_SHORT_MATCH
         return MONADS_OF_A_TEAM if self.in_teams else self.in_play.monads
 
@@ -89,7 +89,7 @@ class MonadState(MatchBase):
         return self.options.dealt is Dealt.BY_COMPANION
 
     @property
-    def unaccounted(self) -> Counter[Card]:
+    def unaccounted(self) -> Counter[MonadCard]:
         """The Units that lie hidden in some hand."""
         held = [card for hand in self.hands.values() for card in hand.known]
         return unaccounted(units_of(self.in_play), (*held, *self.market.cards))

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.effects import Lamp
-from companion.games.monad.cards import COLOURS, COLUMNS, Card, Rank, card_word, monads_of, rank_word, write_cards
-from companion.games.monad.events import Drawn, Flipped, Passed
+from companion.games.monad.cards import COLOURS, COLUMNS, MonadCard, Rank, card_name, monads_of, rank_name, write_cards
+from companion.games.monad.events import DiscardFlipped, Drawn, Passed
 from companion.games.monad.judging import Judge
-from companion.games.monad.operations import LEAP_TO, Kind, Operation, trade_of
+from companion.games.monad.operations import LEAP_TO, Operation, OperationKind, trade_of
 from companion.games.monad.state import MonadState
 from companion.observations import Point
 from companion.options import changed_rules
@@ -37,14 +37,14 @@ def boards(match: MonadState) -> tuple[Board, ...]:
     return (_table(match), *(_hand(match, seat) for seat in order))
 
 
-def tone_of(card: Card) -> Tone:
+def tone_of(card: MonadCard) -> Tone:
     """Return the colour of a card."""
     return Tone(card.colour.value)
 
 
-def _card(card: Card, outline: tuple[Point, ...], **more: object) -> Piece:
-    label, small = plain(str(card.worth)), rank_word(card.rank)
-    return Piece(outline, card_word(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
+def _card(card: MonadCard, outline: tuple[Point, ...], **more: object) -> Piece:
+    label, small = plain(str(card.worth)), rank_name(card.rank)
+    return Piece(outline, card_name(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
 
 
 # The table.
@@ -80,13 +80,13 @@ def _column(match: MonadState, rank: Rank, x: float) -> Iterator[Piece]:
     cards = match.market.columns[rank]
     if not cards:
         yield Piece(
-            _card_at(x, 0), say("no {rank} is left", rank=rank_word(rank)), small=rank_word(rank), tone=Tone.PLACE
+            _card_at(x, 0), say("no {rank} is left", rank=rank_name(rank)), small=rank_name(rank), tone=Tone.PLACE
         )
         return
     yield _card(cards[0], _card_at(x, 0))
     for at, card in enumerate(cards[1:]):
         y = CARD[1] + 0.06 + at * STRIP
-        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_word(card), tone=tone_of(card))
+        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_name(card), tone=tone_of(card))
 
 
 # The hands.
@@ -134,12 +134,12 @@ def _held(match: MonadState, seat: Seat) -> Iterator[Piece]:
         yield _card(card, _place(at), standing=standing, action=_pick(match, seat, card, back=chosen))
 
 
-def _pick(match: MonadState, seat: Seat, card: Card, *, back: bool) -> Action | None:
+def _pick(match: MonadState, seat: Seat, card: MonadCard, *, back: bool) -> Action | None:
     if match.over or seat != match.turn_of:
         return None
     label = say("take it back") if back else say("lay it out")
     only_for = seat if match.secret else None
-    return Action("Picked", label, seat, {"seat": seat, "card": str(card), "back": back}, only_for=only_for)
+    return Action("CardPicked", label, seat, {"seat": seat, "card": str(card), "back": back}, only_for=only_for)
 
 
 def _hidden(match: MonadState, seat: Seat, at: int) -> Iterator[Piece]:
@@ -159,7 +159,7 @@ def _hidden(match: MonadState, seat: Seat, at: int) -> Iterator[Piece]:
         yield _card(card, outline, standing=Standing.HINTED, action=_pick(match, seat, card, back=False))
 
 
-def _may_lay(match: MonadState) -> Iterator[Card]:
+def _may_lay(match: MonadState) -> Iterator[MonadCard]:
     """Yield a Unit of every colour that the player in turn may still have among his hidden ones."""
     judge = Judge(match)
     for card in sorted(match.unaccounted):
@@ -234,9 +234,9 @@ def _bonus(match: MonadState, seat: Seat) -> Iterator[Action]:
     offered = match.turn.offered
     if not offered:
         return
-    words = listed(rank_word(rank) for rank in offered)
+    named = listed(rank_name(rank) for rank in offered)
     ranks = " ".join(str(int(rank)) for rank in offered)
-    label = say("Take the bonus: {cards}", cards=words)
+    label = say("Take the bonus: {cards}", cards=named)
     yield Action("BonusTaken", label, seat, {"seat": seat, "ranks": ranks}, primary=True)
     yield Action("BonusDeclined", say("No bonus now"), seat, {"seat": seat})
 
@@ -252,58 +252,64 @@ def _with_cards(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]
         if judge.faults(operation):
             continue
         values: dict[str, int | str | bool | tuple[int, ...] | None] = {"seat": seat, "cards": cards}
-        if operation.kind is Kind.BUY:
+        if operation.kind is OperationKind.BUY:
             values["target"] = int(operation.target)
-        event = {Kind.TRADE: "Traded", Kind.BUY: "Bought", Kind.LEAP: "Leapt"}[operation.kind]
-        yield Action(event, _label(operation), seat, values, primary=operation.kind is Kind.TRADE, only_for=only_for)
+        event = {OperationKind.TRADE: "Traded", OperationKind.BUY: "Bought", OperationKind.LEAP: "Leapt"}[
+            operation.kind
+        ]
+        yield Action(
+            event, _label(operation), seat, values, primary=operation.kind is OperationKind.TRADE, only_for=only_for
+        )
 
 
-def _possible(match: MonadState, picked: tuple[Card, ...]) -> Iterator[Operation]:
+def _possible(match: MonadState, picked: tuple[MonadCard, ...]) -> Iterator[Operation]:
     trade = trade_of(picked, match.identities.get(match.turn_of))
     if trade is not None:
         yield trade
-    yield from (Operation(Kind.BUY, picked, target) for target in (*COLUMNS, Rank.MONAD))
+    yield from (Operation(OperationKind.BUY, picked, target) for target in (*COLUMNS, Rank.MONAD))
     if len(picked) in LEAP_TO:
-        yield Operation(Kind.LEAP, picked, LEAP_TO[len(picked)])
+        yield Operation(OperationKind.LEAP, picked, LEAP_TO[len(picked)])
 
 
 def _label(operation: Operation) -> Message:
-    rank = rank_word(operation.target)
+    rank = rank_name(operation.target)
     match operation.kind:
-        case Kind.TRADE:
+        case OperationKind.TRADE:
             return say("Trade for a {rank}", rank=rank)
-        case Kind.BUY:
+        case OperationKind.BUY:
             return say("Buy a {rank}", rank=rank)
     return say("Leap to a {rank}", rank=rank)
 
 
 def _instead(match: MonadState, seat: Seat, judge: Judge) -> Iterator[Action]:
     """Yield drawing, turning over, showing the hand and passing, as far as they are allowed."""
-    said = {"seat": seat}
+    values = {"seat": seat}
     if not judge.instead_faults(Drawn(0, seat)):
-        yield Action("Drawn", say("Draw a Unit"), seat, said)
-    if not judge.instead_faults(Flipped(0, seat)):
-        yield Action("Flipped", say("Turn the discard over"), seat, said)
+        yield Action("Drawn", say("Draw a Unit"), seat, values)
+    if not judge.instead_faults(DiscardFlipped(0, seat)):
+        yield Action("DiscardFlipped", say("Turn the discard over"), seat, values)
     laid = judge.hand.lacks(match.turn.picked)
     if judge.hand.hidden and len(laid) == judge.hand.hidden:
-        yield Action("HandShown", say("Show the hand: these are its Units"), seat, {**said, "units": write_cards(laid)})
+        yield Action(
+            "HandShown", say("Show the hand: these are its Units"), seat, {**values, "units": write_cards(laid)}
+        )
     if not judge.instead_faults(Passed(0, seat)):
-        yield Action("Passed", say("Pass, with the hand shown"), seat, said)
+        yield Action("Passed", say("Pass, with the hand shown"), seat, values)
 
 
-def done(match: MonadState, operation: Operation, taken: Card | None) -> Message:
+def done(match: MonadState, operation: Operation, taken: MonadCard | None) -> Message:
     """Return what a player did."""
-    words: dict[str, Value] = {
+    named: dict[str, Value] = {
         "name": match.table.name(match.turn_of),
-        "cards": listed(card_word(each) for each in operation.cards),
-        "taken": card_word(taken) if taken is not None else rank_word(operation.target),
+        "cards": listed(card_name(each) for each in operation.cards),
+        "taken": card_name(taken) if taken is not None else rank_name(operation.target),
     }
     match operation.kind:
-        case Kind.TRADE:
-            return say("{name} trades {cards} for {taken}", **words)
-        case Kind.BUY:
-            return say("{name} buys {taken} for {cards}", **words)
-    return say("{name} leaps to {taken} with {cards}", **words)
+        case OperationKind.TRADE:
+            return say("{name} trades {cards} for {taken}", **named)
+        case OperationKind.BUY:
+            return say("{name} buys {taken} for {cards}", **named)
+    return say("{name} leaps to {taken} with {cards}", **named)
 
 
 def lamp(match: MonadState, seat: Seat) -> Lamp:
@@ -323,12 +329,12 @@ def sheet(match: MonadState) -> ScoreSheet:
 def victory(match: MonadState) -> Message:
     """Return who has won."""
     names = listed(match.table.name(seat) for seat in match.winners)
-    words: dict[str, Value] = {"names": names, "monads": monads_of(match.monads_of(match.winners[0]))}
+    named: dict[str, Value] = {"names": names, "monads": monads_of(match.monads_of(match.winners[0]))}
     if match.stalemate:
-        return say("Nobody can go on: {names} wins with {monads}", **words)
+        return say("Nobody can go on: {names} wins with {monads}", **named)
     if len(match.winners) > 1:
-        return say("{names} win with {monads}", **words)
-    return say("{names} wins with {monads}", **words)
+        return say("{names} win with {monads}", **named)
+    return say("{names} wins with {monads}", **named)
 
 
 def facts(match: MonadState) -> tuple[tuple[Message, Value], ...]:

@@ -157,7 +157,7 @@ class PileRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Market:
+class CardSupply:
     """All cards that nobody has won. The first card of the pile lies on top."""
 
     pile: tuple[int, ...]
@@ -169,7 +169,7 @@ class Market:
     over: bool = False
     """Nothing can be dealt any more."""
 
-    def refilled(self, seed: int, rules: PileRules) -> Market:
+    def refilled(self, seed: int, rules: PileRules) -> CardSupply:
         """Return the market after new monsters were turned up."""
         short = len(self.pile) < OPEN_CARDS - len(self.zone)
         if short and self.shuffles + 1 < rules.passes and self.discard:
@@ -178,7 +178,7 @@ class Market:
             return replace(self, over=True)
         return self._dealt(rules)
 
-    def _dealt(self, rules: PileRules) -> Market:
+    def _dealt(self, rules: PileRules) -> CardSupply:
         count = OPEN_CARDS - len(self.zone)
         zone, pile = (*self.zone, *self.pile[:count]), self.pile[count:]
         # "The last round is reached when the pile is exhausted for the second time" (MC-22).
@@ -186,7 +186,7 @@ class Market:
         last = exhausted and rules.last_round is LastRound.PLAYED
         return replace(self, zone=zone, pile=pile, last=last, over=not zone)
 
-    def _reshuffled(self, seed: int, rules: PileRules) -> Market:
+    def _reshuffled(self, seed: int, rules: PileRules) -> CardSupply:
         """Return the market with the discard as its new pile; the last cards are dealt first, or shuffled in."""
         number = self.shuffles + 1
         if rules.leftover is Leftover.SHUFFLED:
@@ -195,21 +195,21 @@ class Market:
         pile = shuffled(self.discard, seed, number, rules.higher)
         return replace(self, zone=(*self.zone, *self.pile), pile=pile, discard=(), shuffles=number)
 
-    def cleared(self, *, discard: bool) -> Market:
+    def cleared(self, *, discard: bool) -> CardSupply:
         """Return the market with an empty zone: its cards are discarded, or put under the pile (MC-21)."""
         if discard:
             return replace(self, zone=(), discard=(*self.discard, *self.zone))
         return replace(self, zone=(), pile=(*self.pile, *self.zone))
 
-    def without(self, code: int) -> Market:
+    def without(self, code: int) -> CardSupply:
         """Return the market after somebody took `code` from the zone."""
         return replace(self, zone=tuple(each for each in self.zone if each != code))
 
-    def with_under_pile(self, codes: Iterable[int]) -> Market:
+    def with_under_pile(self, codes: Iterable[int]) -> CardSupply:
         """Return the market with `codes` put under the pile."""
         return replace(self, pile=(*self.pile, *codes))
 
-    def told(self, codes: tuple[int, ...]) -> Market:
+    def turned_up(self, codes: tuple[int, ...]) -> CardSupply:
         """Return the market with `codes` in the zone, as people turned them up themselves; the rest is the pile.
 
         The companion does not see how people shuffle: it knows what is in the pile, and not in which order.
@@ -238,7 +238,7 @@ MOST_IN_FRONT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class CubeHand:
     """The cards of one player. The first of the pile is drawn next."""
 
     pile: tuple[int, ...]
@@ -251,26 +251,26 @@ class Hand:
         """Whether the player has got rid of all cards, and so wins."""
         return not self.cards and not self.pile
 
-    def drawn(self, count: int = HAND) -> Hand:
+    def drawn(self, count: int = HAND) -> CubeHand:
         """Return the hand filled up to `count` from its pile."""
         wanted = max(0, count - len(self.cards))
         return replace(self, cards=(*self.cards, *self.pile[:wanted]), pile=self.pile[wanted:])
 
-    def without(self, code: int) -> Hand:
+    def without(self, code: int) -> CubeHand:
         """Return the hand after `code` was played."""
         return replace(self, cards=tuple(each for each in self.cards if each != code))
 
-    def cleared(self, rule: UsedModifiers) -> tuple[Hand, tuple[int, ...]]:
+    def cleared(self, rule: UsedModifiers) -> tuple[CubeHand, tuple[int, ...]]:
         """Return the hand without any card in front of it, and the cards that leave the game."""
         return replace(self, front=())._used(self.front, rule)
 
-    def placed(self, code: int, replaced: int | None, rule: UsedModifiers) -> tuple[Hand, tuple[int, ...]]:
+    def placed(self, code: int, replaced: int | None, rule: UsedModifiers) -> tuple[CubeHand, tuple[int, ...]]:
         """Return the hand with `code` in front of it, in the place of `replaced`, and what leaves the game."""
         kept = tuple(each for each in self.front if each != replaced)
         gone = () if replaced is None else (replaced,)
         return replace(self, front=(*kept, code))._used(gone, rule)
 
-    def _used(self, gone: tuple[int, ...], rule: UsedModifiers) -> tuple[Hand, tuple[int, ...]]:
+    def _used(self, gone: tuple[int, ...], rule: UsedModifiers) -> tuple[CubeHand, tuple[int, ...]]:
         if rule is UsedModifiers.UNDER_OWN_PILE:
             return replace(self, pile=(*self.pile, *gone)), ()
         return self, gone

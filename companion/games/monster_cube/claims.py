@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from companion.errors import BadInput
 from companion.events import Call
-from companion.games.monster_cube.moves import Fault, FaultKind, Move, destinations, move_faults, moved
+from companion.games.monster_cube.moves import ClaimFault, ClaimFaultKind, Move, destinations, move_faults, moved
 from companion.games.monster_cube.options import (
     Lines,
     Linked,
@@ -40,7 +40,7 @@ _PRINTED = {"*": TIMES_SIGN, "+": "+", "-": MINUS_SIGN}
 _FORMULA = re.compile(r"(\d{1,2})([*+-])(\d{1,2})([*+-])(\d{1,2})")
 
 
-class Kind(Enum):
+class FormulaKind(Enum):
     """Which formulas count."""
 
     TIMES = "a times b, plus or minus c"
@@ -49,9 +49,9 @@ class Kind(Enum):
 
 
 _SIGNS = {
-    Kind.TIMES: ("*+", "*-"),
-    Kind.PLUS_MINUS: ("++", "+-", "--"),
-    Kind.ONE_MINUS: ("+-", "--"),
+    FormulaKind.TIMES: ("*+", "*-"),
+    FormulaKind.PLUS_MINUS: ("++", "+-", "--"),
+    FormulaKind.ONE_MINUS: ("+-", "--"),
 }
 """The two signs of the formulas of each kind, in the order in which we write them: the nicest first."""
 
@@ -105,13 +105,13 @@ class Formula(NamedTuple):
             case signs:
                 return cls(a, b, c, signs)
 
-    def is_a(self, kind: Kind) -> bool:
+    def is_a(self, kind: FormulaKind) -> bool:
         """Whether it counts as `kind`."""
         return self.signs in _SIGNS[kind]
 
 
 @cache
-def _of_sorted(numbers: Numbers, kind: Kind) -> Mapping[int, tuple[Formula, ...]]:
+def _of_sorted(numbers: Numbers, kind: FormulaKind) -> Mapping[int, tuple[Formula, ...]]:
     found: dict[int, dict[Formula, None]] = {}
     for signs in _SIGNS[kind]:
         for a, b, c in sorted(set(permutations(numbers))):
@@ -130,13 +130,13 @@ def _tidy(a: int, b: int, c: int, signs: str) -> Numbers:
     return min(a, b), max(a, b), c
 
 
-def formulas(numbers: Iterable[int], kind: Kind) -> Mapping[int, tuple[Formula, ...]]:
+def formulas(numbers: Iterable[int], kind: FormulaKind) -> Mapping[int, tuple[Formula, ...]]:
     """Return every formula with `numbers`, in whatever order, by what it makes."""
     one, two, three = sorted(numbers)
     return _of_sorted((one, two, three), kind)
 
 
-def making(code: int, numbers: Iterable[int], kind: Kind) -> tuple[Formula, ...]:
+def making(code: int, numbers: Iterable[int], kind: FormulaKind) -> tuple[Formula, ...]:
     """Return the formulas with which `numbers` make `code`, the nicest first."""
     return formulas(numbers, kind).get(code, ())
 
@@ -151,7 +151,7 @@ AXES: tuple[Axial, ...] = (E, SE, NE)
 Faces: TypeAlias = tuple[FaceAt, FaceAt, FaceAt]
 
 
-class Shape(Enum):
+class CombinationType(Enum):
     """The three kinds of combination, in the order of the rulebook."""
 
     LINE = 1
@@ -175,7 +175,7 @@ class Allowed:
 class Combination:
     """Three faces that may be used together."""
 
-    shape: Shape
+    shape: CombinationType
     faces: Faces
 
 
@@ -202,27 +202,27 @@ def _shapes(allowed: Allowed) -> Iterator[Combination]:
         case Straights.ADJACENT:
             for step, (end, middle) in _THROUGH.items():
                 faces = FaceAt((0, 0), end), FaceAt((0, 0), middle), FaceAt(step, end)
-                yield Combination(Shape.STRAIGHT, faces)
+                yield Combination(CombinationType.STRAIGHT, faces)
         case Straights.THREE_TILES:
             yield from _straights_of_three_tiles()
         case Straights.OFF:
             pass
     if allowed.cubes:
-        yield Combination(Shape.CUBE, (FaceAt((0, 0), Y), FaceAt(NW, B), FaceAt(NE, R)))
+        yield Combination(CombinationType.CUBE, (FaceAt((0, 0), Y), FaceAt(NW, B), FaceAt(NE, R)))
 
 
 def _lines(rule: Lines) -> Iterator[Combination]:
     for axis in AXES:
         faces = (_TOUCHING[axis],) if rule is Lines.FACES_TOUCH else FACES
         for face in faces:
-            yield Combination(Shape.LINE, _in_a_row(axis, (face, face, face)))
+            yield Combination(CombinationType.LINE, _in_a_row(axis, (face, face, face)))
 
 
 def _straights_of_three_tiles() -> Iterator[Combination]:
     for axis in AXES:
         for two, one in permutations(FACES, 2):
             for colours in ((two, two, one), (two, one, two), (one, two, two)):
-                yield Combination(Shape.STRAIGHT, _in_a_row(axis, colours))
+                yield Combination(CombinationType.STRAIGHT, _in_a_row(axis, colours))
 
 
 def _in_a_row(axis: Axial, colours: tuple[TileFace, TileFace, TileFace]) -> Faces:
@@ -255,7 +255,7 @@ def combinations(places: Collection[Axial], allowed: Allowed) -> Iterator[Combin
                 yield placed(shape, place)
 
 
-def shape_of(faces: Collection[FaceAt], allowed: Allowed) -> Shape | None:
+def shape_of(faces: Collection[FaceAt], allowed: Allowed) -> CombinationType | None:
     """Return which kind of combination three `faces` are, in whatever order they are named, or None."""
     wanted = frozenset(faces)
     for start in {face.place for face in faces}:
@@ -274,9 +274,9 @@ def shape_of(faces: Collection[FaceAt], allowed: Allowed) -> Shape | None:
 _CLAIM = re.compile(r"\s*(-?\d{1,3})\s*(?:=\s*([^@\[]+?)\s*)?@\s*([^\[]*?)\s*(?:\[\s*move\s+([^\]]+?)\s*\]\s*)?")
 
 _FORMS = {
-    Kind.TIMES: say("the formula must be a times b, then plus or minus c"),
-    Kind.PLUS_MINUS: say("only plus and minus are allowed in the formula"),
-    Kind.ONE_MINUS: say("only plus and minus are allowed in the formula, and one minus at least"),
+    FormulaKind.TIMES: say("the formula must be a times b, then plus or minus c"),
+    FormulaKind.PLUS_MINUS: say("only plus and minus are allowed in the formula"),
+    FormulaKind.ONE_MINUS: say("only plus and minus are allowed in the formula, and one minus at least"),
 }
 
 
@@ -285,7 +285,7 @@ class ClaimRules:
     """What a claim must fulfil, by rule set and house rules."""
 
     allowed: Allowed = field(default_factory=Allowed)
-    kind: Kind = Kind.TIMES
+    kind: FormulaKind = FormulaKind.TIMES
     linked: Linked = Linked.NO_TILE_ALONE
     must_move: bool = False
     """Rules 3 and 4: "on your turn you MUST move one of your tiles"."""
@@ -316,7 +316,7 @@ class Claim:
         code, formula, faces, move = found.groups()
         return cls(
             int(code),
-            tuple(FaceAt.parse(word) for word in faces.split()),
+            tuple(FaceAt.parse(part) for part in faces.split()),
             Formula.parse(formula) if formula else None,
             Move.parse(move) if move else None,
         )
@@ -327,8 +327,8 @@ class Verdict:
     """What became of a claim: right when there is no fault."""
 
     claim: Claim
-    faults: tuple[Fault, ...]
-    shape: Shape | None = None
+    faults: tuple[ClaimFault, ...]
+    shape: CombinationType | None = None
     formula: Formula | None = None
     """The formula that makes the code, the player's or the nicest."""
     numbers: tuple[int, ...] = ()
@@ -343,67 +343,67 @@ def verify_claim(layout: Layout, claim: Claim, rules: ClaimRules) -> Verdict:
     """Return the verdict on `claim` over `layout` as it lay before the claim, with every fault."""
     faults = [*_move_faults(layout, claim, rules)]
     after = moved(layout, claim.move)
-    shown = tuple(after.number(face) for face in claim.faces)
+    numbers_shown = tuple(after.number(face) for face in claim.faces)
     wrong = [*_face_faults(after, claim)]
     shape = None if wrong else shape_of(claim.faces, rules.allowed)
     if not wrong and shape is None:
         wrong.append(why_no_combination(claim.faces, rules.allowed))
     faults += wrong
-    numbers = tuple(number for number in shown if number is not None)
+    numbers = tuple(number for number in numbers_shown if number is not None)
     if len(numbers) != 3 or len(claim.faces) != 3:
         return Verdict(claim, tuple(faults), shape, None, numbers)
     formula, bad = _judged_formula(claim, numbers, rules.kind)
     return Verdict(claim, (*faults, *bad), shape, formula, numbers)
 
 
-def _move_faults(layout: Layout, claim: Claim, rules: ClaimRules) -> Iterator[Fault]:
+def _move_faults(layout: Layout, claim: Claim, rules: ClaimRules) -> Iterator[ClaimFault]:
     if claim.move is None:
         if rules.must_move:
-            yield Fault(FaultKind.MUST_MOVE, say("one of the tiles must be moved first"))
+            yield ClaimFault(ClaimFaultKind.MUST_MOVE, say("one of the tiles must be moved first"))
         return
     yield from move_faults(layout, claim.move, rules.linked)
     if rules.must_use and all(face.place != claim.move.end for face in claim.faces):
-        yield Fault(FaultKind.NOT_USED, say("the tile that was moved must be used"))
+        yield ClaimFault(ClaimFaultKind.NOT_USED, say("the tile that was moved must be used"))
 
 
-def _face_faults(layout: Layout, claim: Claim) -> Iterator[Fault]:
+def _face_faults(layout: Layout, claim: Claim) -> Iterator[ClaimFault]:
     if len(claim.faces) != 3:
-        yield Fault(FaultKind.NOT_THREE, say("three faces are needed, not {count}", count=len(claim.faces)))
+        yield ClaimFault(ClaimFaultKind.NOT_THREE, say("three faces are needed, not {count}", count=len(claim.faces)))
     if len(set(claim.faces)) < len(claim.faces):
-        yield Fault(FaultKind.SAME_FACE, say("the same face was shown twice"))
+        yield ClaimFault(ClaimFaultKind.SAME_FACE, say("the same face was shown twice"))
     for place in sorted({face.place for face in claim.faces if face.place not in layout.at}):
-        yield Fault(FaultKind.NO_TILE, say("there is no tile at {place}", place=write_place(place)))
+        yield ClaimFault(ClaimFaultKind.NO_TILE, say("there is no tile at {place}", place=write_place(place)))
 
 
-def why_no_combination(faces: tuple[FaceAt, ...], allowed: Allowed) -> Fault:
+def why_no_combination(faces: tuple[FaceAt, ...], allowed: Allowed) -> ClaimFault:
     """Return why three different faces on tiles are none of the allowed combinations."""
     places = {face.place for face in faces}
     colours = len({face.face for face in faces})
     if len(places) == 1:
-        return _fault(FaultKind.ONE_TILE, say("these three numbers are not on three different cubes"))
+        return _fault(ClaimFaultKind.ONE_TILE, say("these three numbers are not on three different cubes"))
     known = shape_of(faces, Allowed())
     if known is not None:
         return _known_but_not_allowed(known, allowed)
     if colours == 1:
-        return _fault(FaultKind.NOT_IN_LINE, say("these three cubes are not in one line"))
+        return _fault(ClaimFaultKind.NOT_IN_LINE, say("these three cubes are not in one line"))
     if _chained(faces):
-        return _fault(FaultKind.BENT, say("these three faces lie side by side, but they are not in one line"))
-    return _fault(FaultKind.NOT_ADJACENT, say("these three faces do not belong together: they are no combination"))
+        return _fault(ClaimFaultKind.BENT, say("these three faces lie side by side, but they are not in one line"))
+    return _fault(ClaimFaultKind.NOT_ADJACENT, say("these three faces do not belong together: they are no combination"))
 
 
-def _known_but_not_allowed(shape: Shape, allowed: Allowed) -> Fault:
+def _known_but_not_allowed(shape: CombinationType, allowed: Allowed) -> ClaimFault:
     """Return why this table does not allow a combination that the usual rules have."""
-    if shape is Shape.LINE and allowed.lines is Lines.FACES_TOUCH:
-        return _fault(FaultKind.NOT_TOUCHING, say("these three cubes are in one line, but the faces do not touch"))
-    if shape is Shape.STRAIGHT and allowed.straights is Straights.THREE_TILES:
-        return _fault(FaultKind.TWO_TILES, say("these three numbers are on two cubes, and three are needed"))
-    if shape is Shape.STRAIGHT and not allowed.lines:
-        return _fault(FaultKind.TWO_TILES, say("these three numbers are not on three different cubes"))
-    return _fault(FaultKind.NOT_ALLOWED_HERE, say("this combination does not count in these rules"))
+    if shape is CombinationType.LINE and allowed.lines is Lines.FACES_TOUCH:
+        return _fault(ClaimFaultKind.NOT_TOUCHING, say("these three cubes are in one line, but the faces do not touch"))
+    if shape is CombinationType.STRAIGHT and allowed.straights is Straights.THREE_TILES:
+        return _fault(ClaimFaultKind.TWO_TILES, say("these three numbers are on two cubes, and three are needed"))
+    if shape is CombinationType.STRAIGHT and not allowed.lines:
+        return _fault(ClaimFaultKind.TWO_TILES, say("these three numbers are not on three different cubes"))
+    return _fault(ClaimFaultKind.NOT_ALLOWED_HERE, say("this combination does not count in these rules"))
 
 
-def _fault(kind: FaultKind, what: Message) -> Fault:
-    return Fault(kind, what)
+def _fault(kind: ClaimFaultKind, what: Message) -> ClaimFault:
+    return ClaimFault(kind, what)
 
 
 def _chained(faces: tuple[FaceAt, ...]) -> bool:
@@ -431,7 +431,9 @@ def share_an_edge(one: FaceAt, other: FaceAt) -> bool:
     return _ACROSS.get((one.face.value, step)) == other.face.value
 
 
-def _judged_formula(claim: Claim, numbers: tuple[int, ...], kind: Kind) -> tuple[Formula | None, list[Fault]]:
+def _judged_formula(
+    claim: Claim, numbers: tuple[int, ...], kind: FormulaKind
+) -> tuple[Formula | None, list[ClaimFault]]:
     """Return the formula that counts, and what is wrong with the one that was named."""
     found = making(claim.code, numbers, kind)
     if claim.formula is None:
@@ -439,18 +441,18 @@ def _judged_formula(claim: Claim, numbers: tuple[int, ...], kind: Kind) -> tuple
     formula, faults = claim.formula, []
     if Counter(formula.numbers) != Counter(numbers):
         what = say("the faces show {numbers}, and not the numbers of the formula", numbers=_listed(numbers))
-        faults.append(_fault(FaultKind.WRONG_NUMBERS, what))
+        faults.append(_fault(ClaimFaultKind.WRONG_NUMBERS, what))
     if not formula.is_a(kind):
-        faults.append(_fault(FaultKind.WRONG_FORM, _FORMS[kind]))
+        faults.append(_fault(ClaimFaultKind.WRONG_FORM, _FORMS[kind]))
     if formula.value != claim.code:
         what = say("{formula} is {value}, not {code}", formula=formula.printed, value=formula.value, code=claim.code)
-        faults.append(_fault(FaultKind.WRONG_VALUE, what))
+        faults.append(_fault(ClaimFaultKind.WRONG_VALUE, what))
     return (None if faults else formula), faults
 
 
-def _impossible(code: int, numbers: tuple[int, ...]) -> Fault:
+def _impossible(code: int, numbers: tuple[int, ...]) -> ClaimFault:
     what = say("{numbers} cannot make {code}", numbers=_listed(numbers), code=code)
-    return _fault(FaultKind.IMPOSSIBLE, what)
+    return _fault(ClaimFaultKind.IMPOSSIBLE, what)
 
 
 def _listed(numbers: tuple[int, ...]) -> Message:
@@ -468,7 +470,7 @@ def claim_rules(options: MonsterCubeOptions) -> ClaimRules:
     """Return what a claim must fulfil."""
     usual = Allowed(options.lines, options.straights)
     if options.rules not in IN_TURN:
-        return ClaimRules(usual, Kind.TIMES, options.linked)
+        return ClaimRules(usual, FormulaKind.TIMES, options.linked)
     # "Three adjacent numbers of three DIFFERENT tiles" (MC-31): side by side only a cube of three tiles has them.
     allowed = {
         ThreeAdjacent.CUBES: Allowed(None, Straights.OFF),
@@ -479,10 +481,10 @@ def claim_rules(options: MonsterCubeOptions) -> ClaimRules:
     return ClaimRules(allowed, _kind(options), options.linked, must_move=True, must_use=must_use)
 
 
-def _kind(options: MonsterCubeOptions) -> Kind:
+def _kind(options: MonsterCubeOptions) -> FormulaKind:
     if options.rules is not RuleSet.DICE:
-        return Kind.TIMES
-    return Kind.PLUS_MINUS if options.plain_sums is PlainSums.ALLOWED else Kind.ONE_MINUS
+        return FormulaKind.TIMES
+    return FormulaKind.PLUS_MINUS if options.plain_sums is PlainSums.ALLOWED else FormulaKind.ONE_MINUS
 
 
 # Showing a combination: the card, the moved tile and the three faces, tapped one after the other.
@@ -502,7 +504,7 @@ class Picking(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class PartialClaim:
     """What one player shows, as far as it is known."""
 
     seat: Seat
@@ -543,11 +545,11 @@ class Showing:
         """Return the claim that these faces make `code`."""
         return Claim(code, self.faces, None, self.move)
 
-    def with_card(self, code: int) -> Showing:
+    def with_card(self, code: int) -> PartialClaim:
         """Return it with the card `code` chosen."""
         return replace(self, card=code)._settled()
 
-    def tapped(self, face: FaceAt) -> Showing | Message:
+    def tapped(self, face: FaceAt) -> PartialClaim | Message:
         """Return it after a tap on a face of a tile, or why that cannot be."""
         if face.place not in self.now.at:
             return say("there is no tile in that place")
@@ -559,7 +561,7 @@ class Showing:
             return say("three faces are chosen already: tap one of them to take it back")
         return replace(self, faces=(*self.faces, face))._settled()
 
-    def moving(self, *, wanted: bool) -> Showing | Message:
+    def moving(self, *, wanted: bool) -> PartialClaim | Message:
         """Return it waiting for the tile that was moved, or with no tile moved."""
         if wanted and self.move is not None:
             return say("one tile was moved already: put it back first")
@@ -567,7 +569,7 @@ class Showing:
             return self.with_move(None)
         return replace(self, picking=Picking.TILE, start=None)
 
-    def placed(self, place: Axial) -> Showing | Message:
+    def placed(self, place: Axial) -> PartialClaim | Message:
         """Return it with the tapped tile lying at `place`, or why that cannot be."""
         if self.start is None or self.picking is not Picking.PLACE:
             return say("tap the tile first, then its new place")
@@ -575,10 +577,10 @@ class Showing:
             return say("the tile cannot go there: every tile must touch another")
         return self.with_move(Move(self.start, place))
 
-    def with_move(self, move: Move | None) -> Showing:
+    def with_move(self, move: Move | None) -> PartialClaim:
         """Return it with `move` made, by tap or as the camera saw it; faces that lie elsewhere now are forgotten."""
         faces = self.faces if move == self.move else ()
         return replace(self, move=move, faces=faces, picking=Picking.FACES, start=None)
 
-    def _settled(self) -> Showing:
+    def _settled(self) -> PartialClaim:
         return replace(self, stopped=True) if self.is_complete else self

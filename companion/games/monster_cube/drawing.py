@@ -66,8 +66,8 @@ def draw(deck: PhysicalDeck, card: DeckCard) -> Artwork:
     if card.shape is PieceShape.HEXAGON:
         return _tile(card, "numbers")
     rows = deck.records.get("card", ())
-    kin = sorted(int(row["code"]) for row in rows if row.get("family") == card.fields.get("family"))
-    return _fitted(_face(card, kin.index(card.number("code")) if card.number("code") in kin else 0), card)
+    family = sorted(int(row["code"]) for row in rows if row.get("family") == card.fields.get("family"))
+    return _fitted(_face(card, family.index(card.number("code")) if card.number("code") in family else 0), card)
 
 
 def draw_back(deck: PhysicalDeck, card: DeckCard) -> Artwork:
@@ -85,7 +85,7 @@ def _fitted(figures: Figures, card: DeckCard) -> Artwork:
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
-def _kin(family: int, member: int) -> Traits:
+def _family_traits(family: int, member: int) -> Traits:
     """Return one of the four of a family: the same body and eyes, all else its own."""
     base = FAMILIES[(family - 1) % len(FAMILIES)]
     mouths, patterns, feet = list(creature_faces.MOUTHS), list(creature_parts.PATTERNS), list(creature_parts.FEET)
@@ -127,7 +127,7 @@ def _face(card: DeckCard, member: int) -> Figures:
         layout.ground(WIDTH, HEIGHT, sky),
         *scenery[member % 4](),
         filled(hill, mixed(sky, colour, 0.45)),
-        *creatures.standing(_kin(family, member), WIDTH / 2 + (2, -3, 4, 0)[member % 4], 57.5, size),
+        *creatures.standing(_family_traits(family, member), WIDTH / 2 + (2, -3, 4, 0)[member % 4], 57.5, size),
         layout.framed(WIDTH, HEIGHT, window, colour),
         lined(window, IVORY, 0.9),
         *_stars(card.number("stars")),

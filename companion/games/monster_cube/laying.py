@@ -13,17 +13,17 @@ from companion.games.monster_cube.cards import SERIES
 from companion.games.monster_cube.events import FaceTapped, FaceTold, TilesDealt
 from companion.games.monster_cube.options import LaidAgain, StartLayout
 from companion.games.monster_cube.reading import TilesReading
-from companion.games.monster_cube.state import MatchState, Phase
+from companion.games.monster_cube.state import MonsterCubePhase, MonsterCubeState
 from companion.games.monster_cube.tiles import SLANTED, ZIGZAG, FaceAt, Layout, laid
 from companion.observations import Axial
 from companion.referee import refused as refused
 from companion.texts import Message, say
 
-Step: TypeAlias = "tuple[MatchState, tuple[Effect, ...]]"
+Step: TypeAlias = "tuple[MonsterCubeState, tuple[Effect, ...]]"
 LayingEvent: TypeAlias = "ZoneEvent | TilesDealt | FaceTapped | FaceTold"
 
 
-def lay(state: MatchState, event: LayingEvent) -> Step:
+def lay(state: MonsterCubeState, event: LayingEvent) -> Step:
     """Return the match after something was said about the tiles."""
     match event:
         case TilesDealt():
@@ -31,7 +31,7 @@ def lay(state: MatchState, event: LayingEvent) -> Step:
                 Announced(say("The tiles are laid. Lay yours like this, or play on the page."), Cue.GO),
             )
         case FaceTold():
-            return _told(state, event)
+            return _face_corrected(state, event)
     if event.zone not in state.zones:
         return refused(state, event, say("no tiles lie there"))
     match event:
@@ -41,44 +41,44 @@ def lay(state: MatchState, event: LayingEvent) -> Step:
             return _changed(state, event, lambda reading: reading.changed(event))
         case ReadingConfirmed():
             return _changed(state, event, lambda reading: reading.confirmed(state.options.linked))
-    return _read_anew(state, event)
+    return _begin_reading(state, event)
 
 
-def start_places(state: MatchState) -> tuple[Axial, ...]:
+def start_places(state: MonsterCubeState) -> tuple[Axial, ...]:
     """Return the nine places of the start layout."""
     return ZIGZAG if state.options.start_layout is StartLayout.ZIGZAG else SLANTED
 
 
-def dealt(state: MatchState) -> MatchState:
+def dealt(state: MonsterCubeState) -> MonsterCubeState:
     """Return the match with all tiles laid by lot, every player's series for himself."""
     number = state.lays + 1
     layouts = {zone: _by_lot(state, at, zone, number) for at, zone in enumerate(state.zones)}
     return replace(state, layouts=layouts, readings={}, dealt=True, lays=number)
 
 
-def _by_lot(state: MatchState, series: int, zone: str, number: int) -> Layout:
+def _by_lot(state: MonsterCubeState, series: int, zone: str, number: int) -> Layout:
     tiles = state.series[SERIES[series]]
     return laid(start_places(state), Lots(state.seed, "tiles", zone, number).shuffled(tiles))
 
 
-def laid_anew(state: MatchState) -> MatchState:
+def with_tiles_laid_again(state: MonsterCubeState) -> MonsterCubeState:
     """Return the match with the tiles in three rows again (MC-21), or waiting for people to lay them."""
-    anew = replace(state, relay=False)
+    begin = replace(state, relay=False)
     if state.options.laid_again is LaidAgain.AS_AT_FIRST:
-        return replace(anew, layouts=dict(state.first))
+        return replace(begin, layouts=dict(state.first))
     if state.dealt:
-        return dealt(anew)
-    return replace(anew, layouts={}, readings={}, phase=Phase.LAY)
+        return dealt(begin)
+    return replace(begin, layouts={}, readings={}, phase=MonsterCubePhase.LAY)
 
 
-def forgotten(state: MatchState, zone: str) -> MatchState:
+def forgotten(state: MonsterCubeState, zone: str) -> MonsterCubeState:
     """Return the match with nothing known about `zone`."""
     layouts = {each: layout for each, layout in state.layouts.items() if each != zone}
     readings = {each: reading for each, reading in state.readings.items() if each != zone}
     return replace(state, layouts=layouts, readings=readings, dealt=False)
 
 
-def with_reading(state: MatchState, reading: TilesReading) -> MatchState:
+def with_reading(state: MonsterCubeState, reading: TilesReading) -> MonsterCubeState:
     """Return the match with `reading`; as soon as nothing about it is open the tiles are known."""
     clean = forgotten(state, reading.zone)
     # Only one face at a time waits for its value.
@@ -89,8 +89,8 @@ def with_reading(state: MatchState, reading: TilesReading) -> MatchState:
     return replace(clean, readings={**others, reading.zone: reading})
 
 
-def _read_anew(state: MatchState, event: ZoneEvent) -> Step:
-    reading = TilesReading.anew(event, state.side, start_places(state))
+def _begin_reading(state: MonsterCubeState, event: ZoneEvent) -> Step:
+    reading = TilesReading.begin(event, state.side, start_places(state))
     if isinstance(reading, Message):
         return refused(state, event, reading)
     after = forgotten(state, event.zone) if reading is None else with_reading(state, reading)
@@ -99,7 +99,7 @@ def _read_anew(state: MatchState, event: ZoneEvent) -> Step:
 
 
 def _changed(
-    state: MatchState, event: ZoneEvent | FaceTapped, change: Callable[[TilesReading], TilesReading | Message]
+    state: MonsterCubeState, event: ZoneEvent | FaceTapped, change: Callable[[TilesReading], TilesReading | Message]
 ) -> Step:
     reading = state.readings.get(event.zone) or _as_reading(state, event.zone)
     if reading is None:
@@ -108,21 +108,21 @@ def _changed(
     return refused(state, event, after) if isinstance(after, Message) else (with_reading(state, after), ())
 
 
-def _as_reading(state: MatchState, zone: str) -> TilesReading | None:
+def _as_reading(state: MonsterCubeState, zone: str) -> TilesReading | None:
     """Return known tiles as a reading, so that a face that was misread can be corrected."""
     layout = state.layouts.get(zone)
     return None if layout is None else TilesReading.known(zone, state.side, layout)
 
 
-def _told(state: MatchState, event: FaceTold) -> Step:
+def _face_corrected(state: MonsterCubeState, event: FaceTold) -> Step:
     reading = next((each for each in state.readings.values() if each.tapped is not None), None)
     if reading is None:
         return refused(state, event, say("tap a face first"))
-    told = reading.told(event)
-    return refused(state, event, told) if isinstance(told, Message) else (with_reading(state, told), ())
+    corrected = reading.corrected(event)
+    return refused(state, event, corrected) if isinstance(corrected, Message) else (with_reading(state, corrected), ())
 
 
-def why_not_laid(state: MatchState) -> Message | None:
+def why_not_laid(state: MonsterCubeState) -> Message | None:
     """Return what is still open about the tiles, or None."""
     for zone in state.zones:
         if zone in state.readings:

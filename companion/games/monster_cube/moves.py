@@ -17,7 +17,7 @@ from companion.texts import Message, say
 # What can be wrong with a claim, a move or a layout, in words that a child understands.
 
 
-class FaultKind(Enum):
+class ClaimFaultKind(Enum):
     """Every kind of mistake."""
 
     NOT_THREE = "not three faces"
@@ -41,17 +41,17 @@ class FaultKind(Enum):
     NOT_USED = "a moved tile that is not used"
     MUST_MOVE = "no move where one is needed"
     TOO_LATE = "time is over"
-    NOTHING_SHOWN = "nothing was shown"
+    NO_FACES = "nothing was shown"
     MORE_THAN_ONE = "more than one tile elsewhere"
     FOREIGN = "a tile that was not there before"
     MISSING = "a tile that is gone"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ClaimFault:
     """One thing that is wrong, and how to say it."""
 
-    kind: FaultKind
+    kind: ClaimFaultKind
     what: Message
 
 
@@ -89,25 +89,29 @@ def unmoved(face: FaceAt, move: Move | None) -> FaceAt:
     return FaceAt(move.start, face.face) if move is not None and face.place == move.end else face
 
 
-def move_faults(layout: Layout, move: Move, linked: Linked) -> Iterator[Fault]:
+def move_faults(layout: Layout, move: Move, linked: Linked) -> Iterator[ClaimFault]:
     """Yield everything that is wrong with `move`, except what it is used for."""
     if move.start not in layout.at:
-        yield Fault(FaultKind.NO_TILE, say("there is no tile to move at {place}", place=write_place(move.start)))
+        yield ClaimFault(
+            ClaimFaultKind.NO_TILE, say("there is no tile to move at {place}", place=write_place(move.start))
+        )
     if move.start == move.end:
-        yield Fault(FaultKind.NOT_MOVED, say("the tile lies where it was: it was not moved"))
+        yield ClaimFault(ClaimFaultKind.NOT_MOVED, say("the tile lies where it was: it was not moved"))
     elif move.end in layout.at:
-        yield Fault(FaultKind.TAKEN, say("the tile cannot go there: another one lies in that place"))
+        yield ClaimFault(ClaimFaultKind.TAKEN, say("the tile cannot go there: another one lies in that place"))
     elif move.start in layout.at:
         yield from link_faults(moved(layout, move), linked)
 
 
-def link_faults(layout: Layout, linked: Linked) -> Iterator[Fault]:
+def link_faults(layout: Layout, linked: Linked) -> Iterator[ClaimFault]:
     """Yield why the tiles do not hold together: "all must stay linked to at least one other" (MC-15)."""
     lonely = tuple(layout.lonely())
     for place in lonely:
-        yield Fault(FaultKind.ALONE, say("the tile {tile} touches no other tile now", tile=str(layout.at[place])))
+        yield ClaimFault(
+            ClaimFaultKind.ALONE, say("the tile {tile} touches no other tile now", tile=str(layout.at[place]))
+        )
     if linked is Linked.ONE_GROUP and not lonely and not layout.is_one_group:
-        yield Fault(FaultKind.TORN, say("the tiles are torn into groups: all must hold together"))
+        yield ClaimFault(ClaimFaultKind.TORN, say("the tiles are torn into groups: all must hold together"))
 
 
 def free_places(layout: Layout) -> tuple[Axial, ...]:
@@ -145,7 +149,7 @@ class MoveRead:
     """What two readings tell: one move, no move, or why it is neither."""
 
     move: Move | None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[ClaimFault, ...] = ()
 
 
 def read_move(before: Layout, after: Layout) -> MoveRead:
@@ -160,20 +164,20 @@ def read_move(before: Layout, after: Layout) -> MoveRead:
     shift = _best_shift(before, after)
     if shift is None:
         what = say("more than one tile lies elsewhere: only one may be moved")
-        return MoveRead(None, (Fault(FaultKind.MORE_THAN_ONE, what),))
+        return MoveRead(None, (ClaimFault(ClaimFaultKind.MORE_THAN_ONE, what),))
     now = after.shifted(shift)
     gone = [place for place, tile in before.lying if now.at.get(place) != tile]
     come = [place for place, tile in now.lying if before.at.get(place) != tile]
     return MoveRead(Move(gone[0], come[0]) if gone else None)
 
 
-def _foreign(before: Layout, after: Layout) -> Iterator[Fault]:
+def _foreign(before: Layout, after: Layout) -> Iterator[ClaimFault]:
     """Yield the tiles that were not there before, and those that are gone."""
     had, have = Counter(before.at.values()), Counter(after.at.values())
     for tile in (have - had).elements():
-        yield Fault(FaultKind.FOREIGN, say("the tile {tile} was not there before", tile=str(tile)))
+        yield ClaimFault(ClaimFaultKind.FOREIGN, say("the tile {tile} was not there before", tile=str(tile)))
     for tile in (had - have).elements():
-        yield Fault(FaultKind.MISSING, say("the tile {tile} is missing", tile=str(tile)))
+        yield ClaimFault(ClaimFaultKind.MISSING, say("the tile {tile} is missing", tile=str(tile)))
 
 
 def _best_shift(before: Layout, after: Layout) -> Axial | None:

@@ -67,7 +67,7 @@ class Ties(StrEnum):
     LOT = "lot"
 
 
-class Showing(StrEnum):
+class ShowingTime(StrEnum):
     """How long the caller may take to show the three faces."""
 
     SECONDS_10 = "10"
@@ -210,7 +210,7 @@ class Cards(StrEnum):
     """Whose monster cards are played with."""
 
     DEALT = "dealt"
-    TOLD = "told"
+    OWN = "told"
 
 
 class Hints(StrEnum):
@@ -228,8 +228,11 @@ class MonsterCubeOptions:
     """The rule set and the house rules of one match."""
 
     rules: RuleSet = house_rule(
-        "MC-L62",
+        "MC-16, MC-25, MC-30, MC-35",
         say("Which rules?"),
+        say(
+            "The box has four sets of rules: two in which everybody searches at once, and two that are played in turn."
+        ),
         {
             RuleSet.CODE: say("1, monster code: everybody searches at once, 1 to 6 players"),
             RuleSet.ADVANCED: say("2, advanced: seven cards each, and modifiers for the others, 2 to 6 players"),
@@ -238,21 +241,33 @@ class MonsterCubeOptions:
         },
     )
     cards: Cards = house_rule(
-        "MC-L94",
+        "MC-4",
         say("Whose monster cards?"),
+        say(
+            "There are 56 monster cards, with the codes 1 to 56. The companion knows them all, and "
+            "can deal them on the screen."
+        ),
         {
             Cards.DEALT: say("the companion deals them and shows them"),
-            Cards.TOLD: say("your own: you turn them up and tap their codes"),
+            Cards.OWN: say("your own: you turn them up and tap their codes"),
         },
     )
     bonuses: Bonuses = house_rule(
-        "MC-L512",
+        "MC-36, MC-37",
         say("Special rule: bonuses for the king of the monster hunters and for families?"),
+        say(
+            "The longest run of consecutive codes is worth 3, 6 or 10 points, and all four cards of "
+            "one kind are worth 5."
+        ),
         {Bonuses.OFF: say("no"), Bonuses.ON: say("yes")},
     )
     higher: Higher = house_rule(
         "MC-A29",
         say("Special rule: higher monsters, in three piles?"),
+        say(
+            "The codes 1 to 18, 19 to 48 and 49 to 56 are three piles, one after the other. The "
+            "rulebook does not say how often they are played through."
+        ),
         {
             Higher.OFF: say("no, one pile"),
             Higher.ONCE: say("yes, 1 to 18, then 19 to 48, then 49 to 56, played once"),
@@ -260,8 +275,11 @@ class MonsterCubeOptions:
         },
     )
     hints: Hints = house_rule(
-        "MC-L252",
+        "MC-8",
         say("Does the page help?"),
+        say(
+            "In the rulebook the players find their combinations by themselves. Hints are an addition of the companion."
+        ),
         {
             Hints.OFF: say("no, only afterwards it shows what was missed"),
             Hints.ON: say("yes, it says which monsters can be beaten and shows a way when asked"),
@@ -270,6 +288,10 @@ class MonsterCubeOptions:
     three_adjacent: ThreeAdjacent = house_rule(
         "MC-A19",
         say("Rules 3 and 4: what are three adjacent numbers of three different cubes?"),
+        say(
+            "The combination takes three adjacent numbers of three different cubes. The rulebook "
+            "does not say which of its three kinds that means."
+        ),
         {
             ThreeAdjacent.CUBES: say("three faces round one point, which look like a cube"),
             ThreeAdjacent.THREE_TILES: say("those, and three of one colour in a line: much easier"),
@@ -279,6 +301,10 @@ class MonsterCubeOptions:
     lines: Lines = house_rule(
         "MC-A1",
         say("Three faces of one colour: what must be in a line?"),
+        say(
+            "Three faces of one colour count when they are in a line. The rulebook leaves open "
+            "whether the tiles or the faces must follow each other."
+        ),
         {
             Lines.TILES: say("the three tiles, along any of the three directions"),
             Lines.FACES_TOUCH: say("the faces: they must touch tip to tip"),
@@ -287,6 +313,7 @@ class MonsterCubeOptions:
     straights: Straights = house_rule(
         "MC-A2",
         say("Two faces of one colour and one of another: where do they lie?"),
+        say("Three faces side by side in a line always lie on two tiles, although the rulebook speaks of three cubes."),
         {
             Straights.ADJACENT: say("side by side in a straight line, on two cubes"),
             Straights.THREE_TILES: say("on three tiles in a line"),
@@ -296,11 +323,19 @@ class MonsterCubeOptions:
     start_layout: StartLayout = house_rule(
         "MC-A4",
         say("How do the three rows lie when the companion lays them?"),
+        say(
+            "The tiles lie in three rows of three, each row shifted by half a tile. The rulebook "
+            "leaves open to which side."
+        ),
         {StartLayout.ZIGZAG: say("zigzag: the third row below the first"), StartLayout.SLANTED: say("slanted")},
     )
     linked: Linked = house_rule(
         "MC-A5",
         say("What must hold together when a tile has been moved?"),
+        say(
+            "After a move every tile must still touch at least one other. The rulebook does not ask "
+            "that all of them be one group."
+        ),
         {
             Linked.NO_TILE_ALONE: say("every tile touches at least one other"),
             Linked.ONE_GROUP: say("all tiles are one group"),
@@ -309,29 +344,36 @@ class MonsterCubeOptions:
     wrong_move: WrongMove = house_rule(
         "MC-A6",
         say("What happens to the moved tile when the claim was wrong?"),
+        say("A claim may move one tile. The rulebook does not say where the tile belongs after a wrong claim."),
         {WrongMove.GOES_BACK: say("it goes back"), WrongMove.STAYS: say("it stays where it is")},
     )
     ties: Ties = house_rule(
         "MC-A7",
         say("Two call at the same moment: who is first?"),
+        say(
+            "Whoever calls first may show a combination. The rulebook does not say what happens when "
+            "nobody can tell who was first."
+        ),
         {
             Ties.EARLIEST: say("whose press was measured first, however close it was"),
             Ties.LOT: say("the companion draws a lot"),
         },
     )
-    showing: Showing = house_rule(
+    showing: ShowingTime = house_rule(
         "MC-A7",
         say("How long may you take to show the combination?"),
+        say("Whoever has called shows the combination. The rulebook names no time for it in rules 1 and 2."),
         {
-            Showing.SECONDS_10: say("10 seconds"),
-            Showing.SECONDS_20: say("20 seconds"),
-            Showing.SECONDS_30: say("30 seconds"),
-            Showing.UNTIMED: say("as long as you like"),
+            ShowingTime.SECONDS_10: say("10 seconds"),
+            ShowingTime.SECONDS_20: say("20 seconds"),
+            ShowingTime.SECONDS_30: say("30 seconds"),
+            ShowingTime.UNTIMED: say("as long as you like"),
         },
     )
     give_back: GiveBack = house_rule(
         "MC-A8",
         say("Which won card goes back after a wrong claim?"),
+        say("After a wrong claim one of the cards won goes under the pile. The rulebook does not say which."),
         {
             GiveBack.CHOSEN: say("the player chooses"),
             GiveBack.LAST_WON: say("the one won last"),
@@ -341,6 +383,10 @@ class MonsterCubeOptions:
     none_found: NoneFound = house_rule(
         "MC-A9",
         say("Everybody agrees that there is no combination: what now?"),
+        say(
+            "The rulebook describes two ways out when nobody finds a combination: new cards, and "
+            "laying the tiles again."
+        ),
         {
             NoneFound.TWO_STEPS: say("new cards; if it happens again, the tiles are laid anew"),
             NoneFound.AT_ONCE: say("new cards, and the tiles are laid anew at once"),
@@ -349,6 +395,7 @@ class MonsterCubeOptions:
     laid_again: LaidAgain = house_rule(
         "MC-A10",
         say("How are the tiles laid anew?"),
+        say("The tiles are laid in three rows of three again. The rulebook does not say in which order."),
         {
             LaidAgain.AT_RANDOM: say("at random, in three rows of three"),
             LaidAgain.AS_AT_FIRST: say("as they lay at the beginning"),
@@ -357,6 +404,10 @@ class MonsterCubeOptions:
     last_round: LastRound = house_rule(
         "MC-A11",
         say("The pile runs out for the second time: what now?"),
+        say(
+            "The round in which the pile runs out for the second time is the last. Fewer than three "
+            "cards may be left for it."
+        ),
         {
             LastRound.PLAYED: say("the cards that were dealt are the last round"),
             LastRound.ENDS_AT_ONCE: say("the match ends as soon as three cards cannot be dealt"),
@@ -365,6 +416,10 @@ class MonsterCubeOptions:
     leftover: Leftover = house_rule(
         "MC-A12",
         say("The pile runs out for the first time: what happens to its last cards?"),
+        say(
+            "The discard becomes the new pile when fewer than three cards are left. The rulebook "
+            "leaves open whether these are shuffled in."
+        ),
         {
             Leftover.KEPT: say("they are dealt, and only the discard is shuffled"),
             Leftover.SHUFFLED: say("they are shuffled together with the discard"),
@@ -373,6 +428,7 @@ class MonsterCubeOptions:
     solo: Solo = house_rule(
         "MC-A13",
         say("Rules 1 alone: how long do you hunt?"),
+        say("Rules 1 may be played alone. The rulebook does not say what somebody alone plays for."),
         {
             Solo.MINUTES_5: say("5 minutes"),
             Solo.MINUTES_10: say("10 minutes"),
@@ -382,11 +438,13 @@ class MonsterCubeOptions:
     most: Most = house_rule(
         "MC-A14",
         say("How many may play rules 1 and 2?"),
+        say("The box names 1 to 6 players, but each set of rules names four at most."),
         {Most.SIX: say("up to six"), Most.FOUR: say("up to four, as each rule set says")},
     )
     used_modifiers: UsedModifiers = house_rule(
         "MC-A16",
         say("Rules 2: where do modifier cards go that are removed?"),
+        say("Whoever solves a card clears the modifiers in front of himself. The rulebook does not say where they go."),
         {
             UsedModifiers.OUT_OF_PLAY: say("out of play"),
             UsedModifiers.UNDER_OWN_PILE: say("under the pile of the player in front of whom they lay"),
@@ -395,31 +453,49 @@ class MonsterCubeOptions:
     codes: Codes = house_rule(
         "MC-A18",
         say("Rules 2: what if modifiers make a code smaller than 1?"),
+        say("A code is the printed one plus all modifiers in front of its owner. The rulebook names no limit."),
         {Codes.AS_THEY_ARE: say("it counts as it is"), Codes.AT_LEAST_ONE: say("it counts as 1")},
     )
     moved_tile: MovedTile = house_rule(
         "MC-A20",
         say("Rules 3 and 4: must the moved tile be used?"),
+        say(
+            "In rules 3 and 4 one own tile must be moved in every turn. In rules 1 the moved tile "
+            "must be part of the combination."
+        ),
         {MovedTile.USED: say("yes"), MovedTile.FREE: say("no")},
     )
     plain_sums: PlainSums = house_rule(
         "MC-A21",
         say("Rules 3: may all three numbers be added?"),
+        say("Rules 3 use plus and minus only. Without plain sums nobody can reach 18, which is 6 + 6 + 6."),
         {PlainSums.ALLOWED: say("yes"), PlainSums.ONE_MINUS: say("no, one at least is taken away")},
     )
     stalled: Stalled = house_rule(
         "MC-A22",
         say("Rules 3: nobody takes a card in a full round?"),
+        say(
+            "Rules 3 end when all 18 cards are won. The rulebook does not say what happens when "
+            "nobody can reach those that are left."
+        ),
         {Stalled.MAY_SKIP: say("you may skip these cards"), Stalled.PLAY_ON: say("you play on")},
     )
     turn_clock: TurnClock = house_rule(
-        "MC-L423",
+        "MC-33",
         say("Rules 3 and 4: when do the seconds of a turn begin?"),
+        say(
+            "A turn has ten seconds, or as many as the players agree. The rulebook leaves open "
+            "whether moving the tile is part of them."
+        ),
         {TurnClock.AFTER_THE_MOVE: say("when the tile has been moved"), TurnClock.WHOLE_TURN: say("with the turn")},
     )
     king: King = house_rule(
         "MC-A25",
         say("Bonuses: who is king of the monster hunters?"),
+        say(
+            "The king of the monster hunters has the most consecutive codes. The rulebook does not "
+            "say whether shorter runs are paid too."
+        ),
         {
             King.LONGEST: say("whoever has the longest run of codes; several, if it is equally long"),
             King.EVERYBODY: say("everybody is paid for his own longest run"),
@@ -428,5 +504,9 @@ class MonsterCubeOptions:
     long_runs: LongRuns = house_rule(
         "MC-A26",
         say("Bonuses: what are five and more codes in a row worth?"),
+        say(
+            "Two consecutive codes are worth 3 points, three 6 and four 10. The rulebook does not "
+            "say what more are worth."
+        ),
         {LongRuns.CAPPED: say("10 points, like four"), LongRuns.FIVE_MORE: say("5 points more for each")},
     )

@@ -36,9 +36,9 @@ class TilesReading:
     """The face whose value is about to be told."""
 
     @classmethod
-    def anew(cls, event: ZoneEvent, side: Side, places: tuple[Axial, ...]) -> TilesReading | Message | None:
+    def begin(cls, event: ZoneEvent, side: Side, places: tuple[Axial, ...]) -> TilesReading | Message | None:
         """Return the reading with which `event` begins, why it is none, or None where another picture is wanted."""
-        reading = Reading.anew(event, nine_tiles(side, places))
+        reading = Reading.begin(event, nine_tiles(side, places))
         if not isinstance(reading, Reading):
             return reading
         begun = cls(reading, side)
@@ -133,7 +133,7 @@ class TilesReading:
         """The tiles, if nothing about them is open."""
         if self.problems or self.unknown or len(self.values) != TILES * len(FACES):
             return None
-        return Layout.of({tile.place: Tile(*_shown(tile)) for tile in self._tiles if tile.place is not None})
+        return Layout.of({tile.place: Tile(*_values_of(tile)) for tile in self._tiles if tile.place is not None})
 
     def doubts(self, linked: Linked) -> tuple[Message, ...]:
         """Return everything that keeps the tiles from being believed, in words."""
@@ -157,13 +157,13 @@ class TilesReading:
         """Return the number of the tile at `place`, where one lies."""
         return next(number for number, tile in enumerate(self._tiles) if tile.place == place)
 
-    def told(self, event: FaceTold) -> TilesReading | Message:
+    def corrected(self, event: FaceTold) -> TilesReading | Message:
         """Return the reading with the tapped face showing a value; the next open face is tapped then."""
         if self.tapped is None:
             return say("tap a face first")
         place, face = self.tapped
-        told = Corrected(event.at, self.zone, self.number_of(place), event.value, face=face)
-        return self.changed(told)
+        corrected = Corrected(event.at, self.zone, self.number_of(place), event.value, face=face)
+        return self.changed(corrected)
 
     def changed(self, event: Corrected | PartRemoved | PartAdded) -> TilesReading | Message:
         """Return the reading after somebody said what is otherwise; the next open face is tapped then."""
@@ -182,7 +182,7 @@ class TilesReading:
         return after if isinstance(after, Message) else replace(self, reading=after)
 
 
-def _shown(tile: SeenTile) -> tuple[int, int, int]:
+def _values_of(tile: SeenTile) -> tuple[int, int, int]:
     return tile.yellow.value or 0, tile.red.value or 0, tile.blue.value or 0
 
 

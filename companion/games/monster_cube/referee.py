@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.decks.files import text_of
-from companion.effects import FINISH, Announced, Cue, Effect, Lamp, Look, Refused
+from companion.effects import FINISH, Announced, Cue, Effect, Lamp, ReadRequest, Refused
 from companion.errors import BadInput
 from companion.events import Begins, Confirmed, Event, ReadingRestarted, Resumed, Saw, Started, Tick, ZoneEvent
 from companion.games.monster_cube import views
@@ -26,8 +26,8 @@ from companion.games.monster_cube.cards import (
     CARDS_EACH,
     LEVELS,
     MOST_IN_FRONT,
-    Hand,
-    Market,
+    CardSupply,
+    CubeHand,
     cards_of,
     read_monsters,
     series_of,
@@ -56,7 +56,7 @@ from companion.games.monster_cube.searching import (
     timed_out,
     turned_up,
 )
-from companion.games.monster_cube.state import SECONDS, MatchState, Phase
+from companion.games.monster_cube.state import SECONDS, MonsterCubePhase, MonsterCubeState
 from companion.observations import Kind
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, why_nobody
@@ -74,7 +74,7 @@ MatchVerdict: TypeAlias = "tuple[MonsterCubeMatch, tuple[Effect, ...]]"
 class MonsterCubeMatch:
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
-    state: MatchState
+    state: MonsterCubeState
 
     @property
     def deadline(self) -> int | None:
@@ -82,9 +82,9 @@ class MonsterCubeMatch:
         return self.state.deadline
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """What can be read now: tiles that nobody knows yet, and the move of whoever shows or has the turn."""
-        return tuple(_looks(self.state))
+        return tuple(_read_requests(self.state))
 
     @property
     def lamps(self) -> Mapping[Seat, Lamp]:
@@ -101,26 +101,26 @@ class MonsterCubeMatch:
         return (self if state == self.state else MonsterCubeMatch(state)), effects
 
 
-def _looks(state: MatchState) -> list[Look]:
-    if state.phase is Phase.LAY:
-        return [_look(state, zone) for zone in state.zones if zone not in state.layouts]
+def _read_requests(state: MonsterCubeState) -> list[ReadRequest]:
+    if state.phase is MonsterCubePhase.LAY:
+        return [_read_request(state, zone) for zone in state.zones if zone not in state.layouts]
     showing = state.showing
-    if showing is None or state.phase not in (Phase.CLAIM, Phase.TURN) or state.dealt:
+    if showing is None or state.phase not in (MonsterCubePhase.CLAIM, MonsterCubePhase.TURN) or state.dealt:
         return []
     waits = showing.move is None if state.in_turn else not showing.faces
-    return [_look(state, state.zone(showing.seat))] if waits else []
+    return [_read_request(state, state.zone(showing.seat))] if waits else []
 
 
-def _look(state: MatchState, zone: str) -> Look:
-    occasion = 2 * state.rounds + (state.phase is Phase.LAY)  # a new layout, or the move of the next round
+def _read_request(state: MonsterCubeState, zone: str) -> ReadRequest:
+    occasion = 2 * state.rounds + (state.phase is MonsterCubePhase.LAY)  # a new layout, or the move of the next round
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
             title = say("The tiles of {name}", name=state.table.name(seat))
-            return Look(zone, Kind.TILES, title, seat, occasion=occasion)
-    return Look(zone, Kind.TILES, say("The nine tiles"), occasion=occasion)
+            return ReadRequest(zone, Kind.TILES, title, seat, occasion=occasion)
+    return ReadRequest(zone, Kind.TILES, say("The nine tiles"), occasion=occasion)
 
 
-def step(state: MatchState, event: Event) -> Step:
+def step(state: MonsterCubeState, event: Event) -> Step:
     """Return the state after `event`, and what the table must do about it."""
     if (nobody := why_nobody(event, state.table)) is not None:
         return refused(state, event, nobody)
@@ -135,17 +135,17 @@ def step(state: MatchState, event: Event) -> Step:
     return again, (*effects, *more)
 
 
-def _time_over(state: MatchState, deadline: int) -> Step:
+def _time_over(state: MonsterCubeState, deadline: int) -> Step:
     if state.ends is not None and deadline >= state.ends:
         what = Announced(say("The hunt is over: time!"), Cue.TIME_OVER)
         return finished(replace(state, rounds=state.rounds + 1), (what,))
     return timed_out(state)
 
 
-def _judged(state: MatchState, event: Event) -> Step:
+def _judged(state: MonsterCubeState, event: Event) -> Step:
     if isinstance(event, Tick | Resumed):
         return state, ()
-    if state.phase is Phase.OVER:
+    if state.phase is MonsterCubePhase.OVER:
         return refused(state, event, MATCH_IS_OVER)
     match event:
         case Saw(zone=zone) if zone == FINISH:
@@ -154,35 +154,41 @@ def _judged(state: MatchState, event: Event) -> Step:
             return _with_limit(state, event)
         case Ended():
             return finished(state)
-        case ReadingRestarted(zone=zone) if zone in state.zones and state.phase in (Phase.OPEN, Phase.TURN):
-            return replace(forgotten(state, zone), phase=Phase.LAY, showing=None), ()
+        case ReadingRestarted(zone=zone) if zone in state.zones and state.phase in (
+            MonsterCubePhase.OPEN,
+            MonsterCubePhase.TURN,
+        ):
+            return replace(forgotten(state, zone), phase=MonsterCubePhase.LAY, showing=None), ()
     return _in_phase(state, event)
 
 
-def _in_phase(state: MatchState, event: Event) -> Step:
+def _in_phase(state: MonsterCubeState, event: Event) -> Step:
     if state.showing is not None:
-        shows = in_claim if state.phase is Phase.CLAIM else in_turn
+        shows = in_claim if state.phase is MonsterCubePhase.CLAIM else in_turn
         return shows(state, state.showing, event)
     return _IN_PHASE[state.phase](state, event)
 
 
-def _with_finish(state: MatchState, picture: str) -> MatchState:
+def _with_finish(state: MonsterCubeState, picture: str) -> MonsterCubeState:
     """Keep the photo finish with the claim that is shown, or with the one that has just been judged."""
-    if state.phase is Phase.CLAIM and state.showing is not None:
+    if state.phase is MonsterCubePhase.CLAIM and state.showing is not None:
         return replace(state, showing=replace(state.showing, picture=picture))
-    if state.phase in (Phase.VERDICT, Phase.GIVE_BACK, Phase.PLACE) and state.past is not None:
+    if (
+        state.phase in (MonsterCubePhase.VERDICT, MonsterCubePhase.GIVE_BACK, MonsterCubePhase.PLACE)
+        and state.past is not None
+    ):
         return replace(state, past=replace(state.past, picture=picture))
     return state
 
 
-def _with_limit(state: MatchState, event: LimitSet) -> Step:
+def _with_limit(state: MonsterCubeState, event: LimitSet) -> Step:
     if event.seconds not in SECONDS:
         least, most = SECONDS.start, SECONDS.stop - 1
         return refused(state, event, say("a limit is {least} to {most} seconds", least=least, most=most))
     return replace(state, limits={**state.limits, event.seat: event.seconds}), ()
 
 
-def _in_lay(state: MatchState, event: Event) -> Step:
+def _in_lay(state: MonsterCubeState, event: Event) -> Step:
     match event:
         case Begins(seat=seat) if state.in_turn and state.rounds == 0:
             return replace(state, turn=seat), ()
@@ -197,18 +203,18 @@ def _in_lay(state: MatchState, event: Event) -> Step:
     return refused(state, event, NOT_NOW)
 
 
-def _in_tell(state: MatchState, event: Event) -> Step:
+def _in_name_cards(state: MonsterCubeState, event: Event) -> Step:
     if not isinstance(event, CardTold):
         return refused(state, event, say("tap the monsters that you have turned up"))
-    if event.code in state.told or event.code not in (*state.market.zone, *state.market.pile):
+    if event.code in state.turned_up or event.code not in (*state.market.zone, *state.market.pile):
         return refused(state, event, say("monster {code} cannot have been turned up now", code=event.code))
-    told = (*state.told, event.code)
-    if len(told) < len(state.market.zone):
-        return replace(state, told=told), ()
-    return search(replace(state, told=(), market=state.market.told(told)), event.at)
+    turned_up = (*state.turned_up, event.code)
+    if len(turned_up) < len(state.market.zone):
+        return replace(state, turned_up=turned_up), ()
+    return search(replace(state, turned_up=(), market=state.market.turned_up(turned_up)), event.at)
 
 
-def _in_give_back(state: MatchState, event: Event) -> Step:
+def _in_give_back(state: MonsterCubeState, event: Event) -> Step:
     past = state.past
     if not isinstance(event, GivenBack) or past is None or past.seat != event.seat:
         return refused(state, event, say("a won card must go back first"))
@@ -218,7 +224,7 @@ def _in_give_back(state: MatchState, event: Event) -> Step:
     return given_back(state, event.seat, event.code)
 
 
-def _in_place(state: MatchState, event: Event) -> Step:
+def _in_place(state: MonsterCubeState, event: Event) -> Step:
     past, card = state.past, state.placing
     if not isinstance(event, Placed) or past is None or past.seat is None or card is None:
         return refused(state, event, say("the solved card must go to another player first"))
@@ -228,12 +234,12 @@ def _in_place(state: MatchState, event: Event) -> Step:
     hand, gone = state.hands[event.seat].placed(card, event.replaced, state.options.used_modifiers)
     hands = {**state.hands, event.seat: hand}
     hands[past.seat] = hands[past.seat].drawn()
-    after = replace(state, hands=hands, gone=(*state.gone, *gone), placing=None, phase=Phase.VERDICT)
-    words = {"name": state.table.name(event.seat), "modifier": f"{state.cards[card].modifier:+d}"}
-    return after, (Announced(say("{name} gets the modifier {modifier}.", **words), Cue.CALL),)
+    after = replace(state, hands=hands, gone=(*state.gone, *gone), placing=None, phase=MonsterCubePhase.VERDICT)
+    values = {"name": state.table.name(event.seat), "modifier": f"{state.cards[card].modifier:+d}"}
+    return after, (Announced(say("{name} gets the modifier {modifier}.", **values), Cue.CALL),)
 
 
-def _why_not_placed(state: MatchState, solver: Seat, event: Placed) -> Message | None:
+def _why_not_placed(state: MonsterCubeState, solver: Seat, event: Placed) -> Message | None:
     front = state.hands[event.seat].front
     name = state.table.name(event.seat)
     if event.seat == solver:
@@ -245,19 +251,19 @@ def _why_not_placed(state: MatchState, solver: Seat, event: Placed) -> Message |
     return None
 
 
-def _in_verdict(state: MatchState, event: Event) -> Step:
+def _in_verdict(state: MonsterCubeState, event: Event) -> Step:
     if isinstance(event, Confirmed):
         return goes_on(state, event.at)
     return refused(state, event, say("look at the verdict first, then go on"))
 
 
-_IN_PHASE: Mapping[Phase, Callable[[MatchState, Event], Step]] = {
-    Phase.LAY: _in_lay,
-    Phase.TELL: _in_tell,
-    Phase.OPEN: in_open,
-    Phase.GIVE_BACK: _in_give_back,
-    Phase.PLACE: _in_place,
-    Phase.VERDICT: _in_verdict,
+_IN_PHASE: Mapping[MonsterCubePhase, Callable[[MonsterCubeState, Event], Step]] = {
+    MonsterCubePhase.LAY: _in_lay,
+    MonsterCubePhase.NAME_CARDS: _in_name_cards,
+    MonsterCubePhase.OPEN: in_open,
+    MonsterCubePhase.GIVE_BACK: _in_give_back,
+    MonsterCubePhase.PLACE: _in_place,
+    MonsterCubePhase.VERDICT: _in_verdict,
 }
 """Who judges an event while nobody shows anything."""
 
@@ -276,14 +282,14 @@ def begin(started: Started) -> MonsterCubeMatch:
     codes = tuple(LEVELS[0]) if dice else tuple(cards)
     order = shuffled(codes, started.seed, 0, options.higher if not dice else Higher.OFF)
     box = tuple(code for code in cards if code not in codes)
-    state = MatchState(
+    state = MonsterCubeState(
         table=table,
         options=options,
         cards=cards,
         series=series_of(deck, dice=dice),
         seed=started.seed,
         turn=table.seats[0],
-        market=Market(order),
+        market=CardSupply(order),
         won=dict.fromkeys(table.seats, ()),
         solved=dict.fromkeys(table.seats, 0),
         box=box,
@@ -300,11 +306,11 @@ def _check_players(count: int, options: MonsterCubeOptions) -> None:
         raise BadInput(f"rules {options.rules} are for {fewest} to {most} players, not for {count}")
 
 
-def _with_hands(state: MatchState) -> MatchState:
+def _with_hands(state: MonsterCubeState) -> MonsterCubeState:
     """Rules 2: "deal seven cards to every player; the others go back into the box" (MC-25)."""
     pile = state.market.pile
     hands = {}
     for number, seat in enumerate(state.table.seats):
-        hands[seat] = Hand(pile[number * CARDS_EACH : (number + 1) * CARDS_EACH]).drawn()
+        hands[seat] = CubeHand(pile[number * CARDS_EACH : (number + 1) * CARDS_EACH]).drawn()
     box = (*state.box, *pile[len(hands) * CARDS_EACH :])
-    return replace(state, hands=hands, market=Market(()), box=box)
+    return replace(state, hands=hands, market=CardSupply(()), box=box)

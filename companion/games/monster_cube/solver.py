@@ -14,10 +14,10 @@ from companion.games.monster_cube.claims import (
     Claim,
     ClaimRules,
     Combination,
+    CombinationType,
     Faces,
     Formula,
-    Kind,
-    Shape,
+    FormulaKind,
     claim_rules,
     combinations,
     formulas,
@@ -28,7 +28,7 @@ from companion.games.monster_cube.moves import Move, destinations
 from companion.games.monster_cube.options import MonsterCubeOptions
 from companion.games.monster_cube.tiles import FACES, FaceAt, Layout, Tile
 from companion.observations import Axial
-from companion.questions import Asked, Question, Told, Verb
+from companion.questions import Asked, Question, QuestionAnswer, Verb
 
 Solutions: TypeAlias = dict[int, list["Solution"]]
 
@@ -43,7 +43,7 @@ class Solution(NamedTuple):
 
     code: int
     formula: Formula
-    shape: Shape
+    shape: CombinationType
     faces: Faces
     move: Move | None
 
@@ -120,14 +120,14 @@ class _Search:
         ways = self._ways.get(numbers)
         if ways is None:
             ways = self._ways[numbers] = list(_ways(numbers, self._rules.kind, self._found))
-        hard = (each.shape is Shape.STRAIGHT) + (_MOVED if move else 0)
+        hard = (each.shape is CombinationType.STRAIGHT) + (_MOVED if move else 0)
         for code, formula, hardness in ways:
             self._count += 1
             solution = Solution(code, formula, each.shape, each.faces, move)
             self._found[code].append((hard + hardness, self._count, solution))
 
 
-def _ways(numbers: tuple[int, ...], kind: Kind, codes: Collection[int]) -> Iterator[tuple[int, Formula, int]]:
+def _ways(numbers: tuple[int, ...], kind: FormulaKind, codes: Collection[int]) -> Iterator[tuple[int, Formula, int]]:
     """Yield the codes among `codes` that `numbers` make, with the nicest formula of each and how hard it is to see."""
     for value, made in formulas(numbers, kind).items():
         if value in codes:
@@ -143,11 +143,11 @@ def _through(end: Axial, at: Mapping[Axial, Tile], rules: ClaimRules) -> Iterato
             yield Combination(shape.shape, (one, two, three))
 
 
-FEWEST_SHOWN = 5
+MOST_WAYS = 5
 """So many ways of each code are printed for people; --json has all of them."""
 
 
-def _score(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions) -> Told:
+def _score(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions) -> QuestionAnswer:
     layout = Layout.parse(notation)
     verdict = verify_claim(layout, Claim.parse(asked["claim"]), claim_rules(options))
     faults = [str(fault.what) for fault in verdict.faults]
@@ -162,10 +162,10 @@ def _score(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions)
         "type": verdict.shape.value if verdict.shape else None,
         "formula": str(verdict.formula) if verdict.formula else None,
     }
-    return Told(lines, as_dict, yes=verdict.right)
+    return QuestionAnswer(lines, as_dict, yes=verdict.right)
 
 
-def _solve(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions) -> Told:
+def _solve(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions) -> QuestionAnswer:
     layout = Layout.parse(notation)
     codes = _codes(asked["codes"])
     moves = _moves(asked["moves"])
@@ -178,17 +178,17 @@ def _solve(notation: str, asked: Mapping[str, str], options: MonsterCubeOptions)
         "solutions": {str(code): [_as_dict(way) for way in ways] for code, ways in found.items()},
         "none": none,
     }
-    return Told(tuple(_lines(found)), as_dict, yes=len(none) < len(found))
+    return QuestionAnswer(tuple(_lines(found)), as_dict, yes=len(none) < len(found))
 
 
 def _codes(text: str) -> tuple[int, ...]:
-    words = text.replace(",", " ").split()
-    bad = next((word for word in words if not word.lstrip("-").isdigit() or len(word) > 4), None)
+    parts = text.replace(",", " ").split()
+    bad = next((part for part in parts if not part.lstrip("-").isdigit() or len(part) > 4), None)
     if bad is not None:
         raise BadInput(f"{bad!r} is no code: codes are written as 12,30,41")
-    if not words:
+    if not parts:
         raise BadInput("name the codes of the monsters, as in --codes 12,30,41")
-    return tuple(dict.fromkeys(int(word) for word in words))
+    return tuple(dict.fromkeys(int(part) for part in parts))
 
 
 def _moves(text: str) -> int:
@@ -203,9 +203,9 @@ def _lines(found: Mapping[int, list[Solution]]) -> Iterator[str]:
             yield f"{code}: no combination makes it"
             continue
         yield f"{code}: {len(ways)} ways" if len(ways) > 1 else f"{code}: 1 way"
-        yield from (f"  {way.claim}" for way in ways[:FEWEST_SHOWN])
-        if len(ways) > FEWEST_SHOWN:
-            yield f"  and {len(ways) - FEWEST_SHOWN} more"
+        yield from (f"  {way.claim}" for way in ways[:MOST_WAYS])
+        if len(ways) > MOST_WAYS:
+            yield f"  and {len(ways) - MOST_WAYS} more"
 
 
 def _as_dict(way: Solution) -> dict[str, Any]:

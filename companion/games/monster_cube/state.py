@@ -9,8 +9,8 @@ from enum import Enum
 from companion.events import Call
 from companion.games.monster_cube.cards import (
     BonusRules,
-    Hand,
-    Market,
+    CardSupply,
+    CubeHand,
     MonsterCard,
     PileRules,
     Score,
@@ -18,9 +18,8 @@ from companion.games.monster_cube.cards import (
     leaders,
     scores,
 )
-from companion.games.monster_cube.claims import IN_TURN, ClaimRules, Showing, Verdict, claim_rules
-from companion.games.monster_cube.options import Cards, MonsterCubeOptions, RuleSet, Solo
-from companion.games.monster_cube.options import Showing as ShowingTime
+from companion.games.monster_cube.claims import IN_TURN, ClaimRules, PartialClaim, Verdict, claim_rules
+from companion.games.monster_cube.options import Cards, MonsterCubeOptions, RuleSet, ShowingTime, Solo
 from companion.games.monster_cube.reading import TilesReading
 from companion.games.monster_cube.solver import Solution
 from companion.games.monster_cube.tiles import Layout, Tile
@@ -36,11 +35,11 @@ SECONDS = range(5, 121)
 COMMON = "tiles"
 
 
-class Phase(Enum):
+class MonsterCubePhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     LAY = "the tiles are laid and read"
-    TELL = "the people say which cards they turned up"
+    NAME_CARDS = "the people say which cards they turned up"
     OPEN = "everybody searches"
     CLAIM = "somebody has called and shows"
     TURN = "one player moves, searches and shows"
@@ -80,7 +79,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchState:
+class MonsterCubeState:
     """One match at one moment."""
 
     table: Table
@@ -90,8 +89,8 @@ class MatchState:
     seed: int
     turn: Seat
     """Whose turn it is (rules 3 and 4)."""
-    market: Market
-    phase: Phase = Phase.LAY
+    market: CardSupply
+    phase: MonsterCubePhase = MonsterCubePhase.LAY
     layouts: Mapping[str, Layout] = field(default_factory=dict)
     """The tiles that are known, by zone."""
     first: Mapping[str, Layout] = field(default_factory=dict)
@@ -102,7 +101,7 @@ class MatchState:
     """The companion lays the tiles: nobody reads them."""
     lays: int = 0
     """How often tiles were laid by lot."""
-    hands: Mapping[Seat, Hand] = field(default_factory=dict)
+    hands: Mapping[Seat, CubeHand] = field(default_factory=dict)
     won: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
     solved: Mapping[Seat, int] = field(default_factory=dict)
     """How many cards everybody has got rid of (rules 2)."""
@@ -114,9 +113,9 @@ class MatchState:
     """Cards that this rule set does not use, or does not deal."""
     limits: Mapping[Seat, int] = field(default_factory=dict)
     """Seconds of each player, where they are not the usual ones."""
-    told: tuple[int, ...] = ()
+    turned_up: tuple[int, ...] = ()
     """The cards that people have turned up so far."""
-    showing: Showing | None = None
+    showing: PartialClaim | None = None
     past: Past | None = None
     relay: bool = False
     """The tiles are laid anew before the next cards."""
@@ -191,16 +190,20 @@ class MatchState:
     @property
     def deadline(self) -> int | None:
         """When the loop must wake us, or None."""
-        if self.phase is Phase.OVER:
+        if self.phase is MonsterCubePhase.OVER:
             return None
-        runs = self.phase in (Phase.CLAIM, Phase.TURN) and self.showing is not None and not self.showing.stopped
+        runs = (
+            self.phase in (MonsterCubePhase.CLAIM, MonsterCubePhase.TURN)
+            and self.showing is not None
+            and not self.showing.stopped
+        )
         mine = self.showing.deadline if runs and self.showing is not None else None
         return min((each for each in (mine, self.ends) if each is not None), default=None)
 
     @property
-    def tells(self) -> bool:
+    def has_own_cards(self) -> bool:
         """Whether people play with their own cards."""
-        return self.options.cards is Cards.TOLD
+        return self.options.cards is Cards.OWN
 
     def codes(self, seat: Seat | None) -> dict[int, int]:
         """Return the codes that may be made now, by card; in rules 2 those of `seat`, with the modifiers."""
@@ -209,7 +212,7 @@ class MatchState:
         if seat is None:
             return {}
         hand = self.hands[seat]
-        cards = self.unseen if self.tells else hand.cards
+        cards = self.unseen if self.has_own_cards else hand.cards
         modifier = hand.modifier(self.cards)
         return {card: effective(card, modifier, self.options.codes) for card in cards}
 

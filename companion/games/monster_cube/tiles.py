@@ -111,10 +111,10 @@ class Layout:
     def parse(cls, text: str) -> Layout:
         """Return the layout written as `0,0=5/2/9 1,0=4/6/1 …`; raise BadInput with one clear line otherwise."""
         tiles: dict[Axial, Tile] = {}
-        for word in text.split():
-            found = _TILE.fullmatch(word)
+        for part in text.split():
+            found = _TILE.fullmatch(part)
             if found is None:
-                raise BadInput(f"{word!r} is no tile: it is written q,r=yellow/red/blue with 1 to 9, as in 0,0=5/2/9")
+                raise BadInput(f"{part!r} is no tile: it is written q,r=yellow/red/blue with 1 to 9, as in 0,0=5/2/9")
             place = int(found[1]), int(found[2])
             if place in tiles:
                 raise BadInput(f"two tiles lie at {write_place(place)}")

@@ -9,7 +9,7 @@ from math import sqrt
 from companion.effects import Lamp
 from companion.events import By, Call, are_tied
 from companion.games.monster_cube.cards import MOST_IN_FRONT, MonsterCard
-from companion.games.monster_cube.claims import Picking, Showing
+from companion.games.monster_cube.claims import PartialClaim, Picking
 from companion.games.monster_cube.laying import why_not_laid
 from companion.games.monster_cube.moves import destinations
 from companion.games.monster_cube.options import Bonuses, Hints, MonsterCubeOptions, RuleSet
@@ -22,7 +22,7 @@ from companion.games.monster_cube.searching import (
     why_not_complete,
 )
 from companion.games.monster_cube.solver import Solution, solve
-from companion.games.monster_cube.state import COMMON, MatchState, Past, Phase
+from companion.games.monster_cube.state import COMMON, MonsterCubePhase, MonsterCubeState, Past
 from companion.games.monster_cube.tiles import FACES, TILES, FaceAt, Layout, neighbours
 from companion.observations import Axial, Kind, Observation, Point, TileFace
 from companion.options import changed_rules
@@ -51,33 +51,38 @@ LIMITS = (5, 10, 15, 20, 30, 60, 120)
 """The limits that the page offers, in seconds."""
 
 
-def actions(state: MatchState) -> tuple[Action, ...]:
+def actions(state: MonsterCubeState) -> tuple[Action, ...]:
     """Return what people may do now."""
     return tuple(_actions(state))
 
 
-def _actions(state: MatchState) -> Iterator[Action]:
+def _actions(state: MonsterCubeState) -> Iterator[Action]:
     match state.phase, state.showing:
-        case Phase.LAY, _:
+        case MonsterCubePhase.LAY, _:
             yield from _in_lay(state)
-        case Phase.OPEN, _:
+        case MonsterCubePhase.OPEN, _:
             yield from _in_open(state)
-        case Phase.CLAIM, showing if showing is not None:
+        case MonsterCubePhase.CLAIM, showing if showing is not None:
             yield from _in_claim(state, showing)
-        case Phase.TURN, showing if showing is not None:
+        case MonsterCubePhase.TURN, showing if showing is not None:
             yield from _in_turn(state, showing)
-        case Phase.GIVE_BACK, _:
+        case MonsterCubePhase.GIVE_BACK, _:
             yield from _in_give_back(state)
-        case Phase.PLACE, _:
+        case MonsterCubePhase.PLACE, _:
             yield from _in_place(state)
-        case Phase.VERDICT, _:
+        case MonsterCubePhase.VERDICT, _:
             label = say("Count the cards") if is_finished(state) else _next_label(state)
             yield Action("Confirmed", label, primary=True)
-    if state.phase in (Phase.OPEN, Phase.TURN, Phase.VERDICT, Phase.TELL):
+    if state.phase in (
+        MonsterCubePhase.OPEN,
+        MonsterCubePhase.TURN,
+        MonsterCubePhase.VERDICT,
+        MonsterCubePhase.NAME_CARDS,
+    ):
         yield Action("Ended", say("Stop here and count"))
 
 
-def _next_label(state: MatchState) -> Message:
+def _next_label(state: MonsterCubeState) -> Message:
     if state.in_turn:
         return say("Next: {name}", name=state.table.name(state.table.after(state.turn)))
     return say("Go on: search")
@@ -91,7 +96,7 @@ def _press(seat: Seat, label: Message) -> Action:
     return Action("Pressed", label, seat, {"seat": seat, "by": By.PAGE.value})
 
 
-def _in_lay(state: MatchState) -> Iterator[Action]:
+def _in_lay(state: MonsterCubeState) -> Iterator[Action]:
     ready = why_not_laid(state) is None
     if ready:
         yield Action("Confirmed", say("The tiles lie like this: turn up the monsters"), primary=True)
@@ -112,7 +117,7 @@ def _in_lay(state: MatchState) -> Iterator[Action]:
     yield from _limits(state)
 
 
-def _about_a_reading(state: MatchState, reading: TilesReading) -> Iterator[Action]:
+def _about_a_reading(state: MonsterCubeState, reading: TilesReading) -> Iterator[Action]:
     """Offer to say that a reading is right, and that what was tapped is no tile."""
     zone: dict[str, int | str] = {"zone": reading.zone}
     if not isinstance(reading.confirmed(state.options.linked), Message):
@@ -122,7 +127,7 @@ def _about_a_reading(state: MatchState, reading: TilesReading) -> Iterator[Actio
         yield Action("PartRemoved", say("What is tapped is no tile: take it away"), values={**zone, "part": number})
 
 
-def _zoned(state: MatchState, zone: str, *, again: bool) -> Message:
+def _zoned(state: MonsterCubeState, zone: str, *, again: bool) -> Message:
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
             name = state.table.name(seat)
@@ -132,7 +137,7 @@ def _zoned(state: MatchState, zone: str, *, again: bool) -> Message:
     return say("Read the tiles afresh") if again else say("No picture: tap in the tiles")
 
 
-def _limits(state: MatchState) -> Iterator[Action]:
+def _limits(state: MonsterCubeState) -> Iterator[Action]:
     """Offer everybody the next longer limit, and the shortest after the longest."""
     for player in state.table.players:
         now = state.limit(player.seat)
@@ -142,14 +147,14 @@ def _limits(state: MatchState) -> Iterator[Action]:
             yield _of(player.seat, "LimitSet", label, seconds=longer)
 
 
-def _in_open(state: MatchState) -> Iterator[Action]:
+def _in_open(state: MonsterCubeState) -> Iterator[Action]:
     for player in state.table.players:
         yield _press(player.seat, say("{name} calls Monstre!", name=player.name))
     yield Action("AgreedNone", say("All agree: there is no combination"))
     yield from _helps(state)
 
 
-def _helps(state: MatchState) -> Iterator[Action]:
+def _helps(state: MonsterCubeState) -> Iterator[Action]:
     if state.options.hints is Hints.ON and state.rules is RuleSet.CODE and not state.hinted:
         yield Action("HintWanted", say("Show us one that needs no move"))
     if not state.dealt:
@@ -157,7 +162,7 @@ def _helps(state: MatchState) -> Iterator[Action]:
             yield Action("ReadingRestarted", _zoned(state, zone, again=True), values={"zone": zone})
 
 
-def _in_claim(state: MatchState, showing: Showing) -> Iterator[Action]:
+def _in_claim(state: MonsterCubeState, showing: PartialClaim) -> Iterator[Action]:
     name = state.table.name(showing.seat)
     yield from _judging(state, showing)
     if showing.picking is Picking.FACES and showing.move is None:
@@ -167,7 +172,7 @@ def _in_claim(state: MatchState, showing: Showing) -> Iterator[Action]:
     yield _of(showing.seat, "GaveUp", say("{name} has nothing to show", name=name))
 
 
-def _judging(state: MatchState, showing: Showing) -> Iterator[Action]:
+def _judging(state: MonsterCubeState, showing: PartialClaim) -> Iterator[Action]:
     if why_not_complete(state, showing) is None:
         yield Action("Confirmed", say("That is it: judge it"), showing.seat, primary=True)
     elif not showing.stopped and showing.deadline is not None:
@@ -175,7 +180,7 @@ def _judging(state: MatchState, showing: Showing) -> Iterator[Action]:
         yield _press(showing.seat, say("{name} has shown it: stop the clock", name=name))
 
 
-def _in_turn(state: MatchState, showing: Showing) -> Iterator[Action]:
+def _in_turn(state: MonsterCubeState, showing: PartialClaim) -> Iterator[Action]:
     name = state.table.name(showing.seat)
     if showing.move is not None:
         yield from _judging(state, showing)
@@ -185,13 +190,13 @@ def _in_turn(state: MatchState, showing: Showing) -> Iterator[Action]:
     yield from _helps(state)
 
 
-def _skip_label(state: MatchState) -> Message:
+def _skip_label(state: MonsterCubeState) -> Message:
     if state.market.pile:
         return say("Nobody can take these monsters: skip them")
     return say("Nobody can take the last monsters: end the match")
 
 
-def _in_give_back(state: MatchState) -> Iterator[Action]:
+def _in_give_back(state: MonsterCubeState) -> Iterator[Action]:
     seat = state.past.seat if state.past else None
     if seat is None:
         return
@@ -200,7 +205,7 @@ def _in_give_back(state: MatchState) -> Iterator[Action]:
         yield _of(seat, "GivenBack", say("Monster {code} ({points}) goes back", code=code, points=points), code=code)
 
 
-def _in_place(state: MatchState) -> Iterator[Action]:
+def _in_place(state: MonsterCubeState) -> Iterator[Action]:
     for player in state.table.players:
         if state.past is None or player.seat == state.past.seat:
             continue
@@ -246,23 +251,28 @@ def _tips(place: Axial, tips: Iterable[int]) -> tuple[Point, ...]:
     return tuple((round(x + _HEXAGON[tip][0], 3), round(y + _HEXAGON[tip][1], 3)) for tip in tips)
 
 
-def boards(state: MatchState) -> tuple[Board, ...]:
+def boards(state: MonsterCubeState) -> tuple[Board, ...]:
     """Return everything that lies on the table."""
     return tuple(_boards(state))
 
 
-def _boards(state: MatchState) -> Iterator[Board]:
-    if state.phase in (Phase.VERDICT, Phase.GIVE_BACK, Phase.PLACE, Phase.OVER):
+def _boards(state: MonsterCubeState) -> Iterator[Board]:
+    if state.phase in (
+        MonsterCubePhase.VERDICT,
+        MonsterCubePhase.GIVE_BACK,
+        MonsterCubePhase.PLACE,
+        MonsterCubePhase.OVER,
+    ):
         if state.past is not None:
             yield _verdict_board(state.past)
         yield from _cards(state)
         return
     yield from _cards(state)
-    if state.phase is Phase.LAY:
+    if state.phase is MonsterCubePhase.LAY:
         yield from _laying_boards(state)
     elif state.showing is not None:
         yield _showing_board(state, state.showing)
-    elif state.phase is Phase.OPEN:
+    elif state.phase is MonsterCubePhase.OPEN:
         yield _searching_board(state)
 
 
@@ -291,7 +301,7 @@ def _tap(zone: str, face: FaceAt, label: Message) -> Action:
     return Action("FaceTapped", label, values={"zone": zone, "q": q, "r": r, "face": colour.value})
 
 
-def _searching_board(state: MatchState) -> Board:
+def _searching_board(state: MonsterCubeState) -> Board:
     """Return the tiles while everybody searches, with the nicest way to beat a monster if somebody asked for it."""
     hint = _hint(state) if state.hinted else ()
     board = _tiles(say("The nine tiles"), state.layouts[COMMON], hint, Standing.HINTED)
@@ -300,13 +310,13 @@ def _searching_board(state: MatchState) -> Board:
     return replace(board, notes=(say("No monster can be beaten without a move."),))
 
 
-def _hint(state: MatchState) -> tuple[FaceAt, ...]:
+def _hint(state: MonsterCubeState) -> tuple[FaceAt, ...]:
     found = solve(state.layouts[COMMON], state.market.zone, 0, state.claim_rules)
     best = next((ways[0] for ways in found.values() if ways), None)
     return best.faces if best else ()
 
 
-def _showing_board(state: MatchState, showing: Showing) -> Board:
+def _showing_board(state: MonsterCubeState, showing: PartialClaim) -> Board:
     """Return the tiles on which a combination is being shown: every face and every free place can be tapped."""
     zone = state.zone(showing.seat)
     label = say("choose") if showing.picking is Picking.FACES else say("this tile was moved")
@@ -322,7 +332,7 @@ def _showing_board(state: MatchState, showing: Showing) -> Board:
     return Board(title, tuple(pieces), _move_stroke(showing), seat=showing.seat)
 
 
-def _standing(showing: Showing, face: FaceAt) -> Standing:
+def _standing(showing: PartialClaim, face: FaceAt) -> Standing:
     if face in showing.faces or (showing.picking is Picking.PLACE and face.place == showing.start):
         return Standing.CHOSEN
     if showing.move is not None and face.place == showing.move.end:
@@ -330,7 +340,7 @@ def _standing(showing: Showing, face: FaceAt) -> Standing:
     return Standing.USUAL
 
 
-def _free_places(showing: Showing) -> tuple[Axial, ...]:
+def _free_places(showing: PartialClaim) -> tuple[Axial, ...]:
     if showing.picking is not Picking.PLACE or showing.start is None:
         return ()
     return destinations(showing.layout, showing.start, showing.linked)
@@ -344,7 +354,7 @@ def _free(place: Axial, action: Action) -> Piece:
     return Piece(_tips(place, range(6)), say("a free place"), tone=Tone.PLACE, action=action)
 
 
-def _move_stroke(showing: Showing) -> tuple[Stroke, ...]:
+def _move_stroke(showing: PartialClaim) -> tuple[Stroke, ...]:
     if showing.move is None:
         return ()
     return (Stroke((middle(showing.move.start), middle(showing.move.end)), standing=Standing.HINTED),)
@@ -378,10 +388,10 @@ def _notes(past: Past) -> Iterator[Message]:
         if each.way is None:
             yield say("{code} could not be made at all.", code=each.code)
         else:
-            yield _missed_words(each.code, each.way)
+            yield _missed_sentence(each.code, each.way)
 
 
-def _missed_words(code: int, way: Solution) -> Message:
+def _missed_sentence(code: int, way: Solution) -> Message:
     formula = way.formula.printed
     if way.move is None:
         return say("{code} could be made: {formula}", code=code, formula=formula)
@@ -391,7 +401,7 @@ def _missed_words(code: int, way: Solution) -> Message:
 # Laying and reading.
 
 
-def _laying_boards(state: MatchState) -> Iterator[Board]:
+def _laying_boards(state: MonsterCubeState) -> Iterator[Board]:
     for zone in state.zones:
         title = _zone_title(state, zone)
         reading = state.readings.get(zone)
@@ -401,7 +411,7 @@ def _laying_boards(state: MatchState) -> Iterator[Board]:
             yield _known_board(title, zone, state.layouts[zone])
 
 
-def _zone_title(state: MatchState, zone: str) -> Message:
+def _zone_title(state: MonsterCubeState, zone: str) -> Message:
     for seat in state.table.seats if state.in_turn else ():
         if state.zone(seat) == zone:
             return say("The tiles of {name}", name=state.table.name(seat))
@@ -417,7 +427,7 @@ def _known_board(title: Message, zone: str, layout: Layout) -> Board:
     return Board(title, pieces)
 
 
-def _reading_board(state: MatchState, title: Message, reading: TilesReading) -> Board:
+def _reading_board(state: MonsterCubeState, title: Message, reading: TilesReading) -> Board:
     unknown = set(reading.unknown)
     faces = tuple(
         _face(
@@ -457,29 +467,29 @@ def _values(reading: TilesReading, faces: tuple[Piece, ...]) -> Iterator[Piece]:
 # The cards.
 
 
-def _cards(state: MatchState) -> Iterator[Board]:
-    if state.phase is Phase.TELL:
+def _cards(state: MonsterCubeState) -> Iterator[Board]:
+    if state.phase is MonsterCubePhase.NAME_CARDS:
         yield _telling_board(state)
     elif state.rules is RuleSet.ADVANCED:
         yield from _hands(state)
-    elif state.market.zone and state.phase is not Phase.LAY:
+    elif state.market.zone and state.phase is not MonsterCubePhase.LAY:
         chosen = state.showing.card if state.showing else None
         taps = state.showing is not None
         yield Board(say("The monsters"), tuple(_row(state, state.market.zone, chosen, taps=taps)))
 
 
-def _row(state: MatchState, codes: Iterable[int], chosen: int | None, *, taps: bool) -> Iterator[Piece]:
+def _row(state: MonsterCubeState, codes: Iterable[int], chosen: int | None, *, taps: bool) -> Iterator[Piece]:
     for at, code in enumerate(codes):
         action = Action("CardChosen", say("this one is beaten"), values={"code": code}) if taps else None
         yield _card(state, code, at, Standing.CHOSEN if code == chosen else Standing.USUAL, action)
 
 
-def _card(state: MatchState, code: int, at: int, standing: Standing, action: Action | None) -> Piece:
+def _card(state: MonsterCubeState, code: int, at: int, standing: Standing, action: Action | None) -> Piece:
     name, label = say("monster {code}", code=code), plain(str(code))
     return Piece(_rectangle(at), name, label, _worth(state, state.cards[code]), Tone.VIOLET, standing, action)
 
 
-def _worth(state: MatchState, card: MonsterCard) -> Message | None:
+def _worth(state: MonsterCubeState, card: MonsterCard) -> Message | None:
     """Return what of a card counts in these rules: its points, its stars, or nothing but its code."""
     match state.rules:
         case RuleSet.ADVANCED:
@@ -496,7 +506,7 @@ def _rectangle(at: int) -> tuple[Point, ...]:
     return (x, y), (right, y), (right, bottom), (x, bottom)
 
 
-def _telling_board(state: MatchState) -> Board:
+def _telling_board(state: MonsterCubeState) -> Board:
     """Return all cards that may have been turned up, for people who play with their own."""
     possible = sorted((*state.market.zone, *state.market.pile))
     pieces = tuple(
@@ -504,15 +514,15 @@ def _telling_board(state: MatchState) -> Board:
             state,
             code,
             at,
-            Standing.CHOSEN if code in state.told else Standing.USUAL,
-            None if code in state.told else Action("CardTold", say("it was turned up"), values={"code": code}),
+            Standing.CHOSEN if code in state.turned_up else Standing.USUAL,
+            None if code in state.turned_up else Action("CardTold", say("it was turned up"), values={"code": code}),
         )
         for at, code in enumerate(possible)
     )
     return Board(say("Which monsters have you turned up?"), pieces)
 
 
-def _hands(state: MatchState) -> Iterator[Board]:
+def _hands(state: MonsterCubeState) -> Iterator[Board]:
     """Rules 2: yield the modifiers in front of everybody, and every hand for the page of its player."""
     showing = state.showing
     for seat, hand in state.hands.items():
@@ -523,11 +533,11 @@ def _hands(state: MatchState) -> Iterator[Board]:
             yield Board(say("In front of {name}", name=name), (*front, *free), seat=seat)
         shows = showing is not None and showing.seat == seat
         chosen = showing.card if showing is not None and shows else None
-        if state.tells and shows:
+        if state.has_own_cards and shows:
             possible = sorted(state.unseen)
             title = say("Which card does {name} play?", name=name)
             yield Board(title, tuple(_row(state, possible, chosen, taps=True)), seat=seat)
-        elif not state.tells and hand.cards:
+        elif not state.has_own_cards and hand.cards:
             title = say("The hand of {name}", name=name)
             yield Board(title, tuple(_row(state, hand.cards, chosen, taps=shows)), seat=seat, only_for=seat)
 
@@ -544,7 +554,7 @@ def _no_modifier(at: int) -> Piece:
 # What the page and the lamps show of a match of Monster Cube.
 
 
-def view(state: MatchState) -> View:
+def view(state: MonsterCubeState) -> View:
     """Return everything that the page shows."""
     return View(
         headline=headline(state),
@@ -556,64 +566,64 @@ def view(state: MatchState) -> View:
         pictures=tuple(_pictures(state)),
         boards=boards(state),
         sheet=sheet(state),
-        result=Result(state.winners, victory(state)) if state.phase is Phase.OVER else None,
+        result=Result(state.winners, victory(state)) if state.phase is MonsterCubePhase.OVER else None,
         facts=tuple(_facts(state)),
     )
 
 
-def headline(state: MatchState) -> Message:
+def headline(state: MonsterCubeState) -> Message:
     """Return the one sentence that says where the table stands."""
     showing = state.showing
     match state.phase:
-        case Phase.LAY:
+        case MonsterCubePhase.LAY:
             return say("The tiles are laid")
-        case Phase.TELL:
-            return say("Turn up {count} monsters", count=len(state.market.zone) - len(state.told))
-        case Phase.OPEN:
+        case MonsterCubePhase.NAME_CARDS:
+            return say("Turn up {count} monsters", count=len(state.market.zone) - len(state.turned_up))
+        case MonsterCubePhase.OPEN:
             return say("The last monsters: search!") if state.market.last else say("Everybody searches")
-        case Phase.CLAIM if showing is not None:
+        case MonsterCubePhase.CLAIM if showing is not None:
             return say("Monstre! {name} shows a combination", name=state.table.name(showing.seat))
-        case Phase.TURN if showing is not None:
+        case MonsterCubePhase.TURN if showing is not None:
             return _turn_headline(state, showing)
-        case Phase.OVER:
+        case MonsterCubePhase.OVER:
             return victory(state)
     return state.past.why if state.past is not None else say("Look at the verdict")
 
 
-def _turn_headline(state: MatchState, showing: Showing) -> Message:
+def _turn_headline(state: MonsterCubeState, showing: PartialClaim) -> Message:
     name = state.table.name(showing.seat)
     if showing.move is None:
         return say("{name} moves a tile", name=name)
     return say("{name} searches", name=name)
 
 
-def hint(state: MatchState) -> Message:
+def hint(state: MonsterCubeState) -> Message:
     """Return what to do next, in words that a child understands."""
     match state.phase:
-        case Phase.LAY:
+        case MonsterCubePhase.LAY:
             return why_not_laid(state) or say("Do they lie like this? Tap a face to correct it, then go on.")
-        case Phase.TELL:
+        case MonsterCubePhase.NAME_CARDS:
             return say("Turn up monster cards and tap their codes.")
-        case Phase.OPEN:
+        case MonsterCubePhase.OPEN:
             return _search_hint(state)
-        case Phase.CLAIM | Phase.TURN if state.showing is not None:
+        case MonsterCubePhase.CLAIM | MonsterCubePhase.TURN if state.showing is not None:
             return _showing_hint(state, state.showing)
-        case Phase.GIVE_BACK:
+        case MonsterCubePhase.GIVE_BACK:
             return say("Which won card goes back under the pile?")
-        case Phase.PLACE:
+        case MonsterCubePhase.PLACE:
             return say("In front of whom does the card go, face down?")
-        case Phase.OVER:
+        case MonsterCubePhase.OVER:
             return say("Thank you for playing!")
     return say("Look at it, put everything in its place, then go on.")
 
 
-def _search_hint(state: MatchState) -> Message:
+def _search_hint(state: MonsterCubeState) -> Message:
     if state.rules is RuleSet.ADVANCED:
         return say("Make the code of a card in your hand. One tile may be moved. Then press your button.")
     return say("Find three faces that make one of the codes: a times b, plus or minus c. Then press your button.")
 
 
-def _showing_hint(state: MatchState, showing: Showing) -> Message:
+def _showing_hint(state: MonsterCubeState, showing: PartialClaim) -> Message:
     if showing.picking is Picking.TILE:
         return say("Tap the tile that is moved.")
     if showing.picking is Picking.PLACE:
@@ -621,39 +631,39 @@ def _showing_hint(state: MatchState, showing: Showing) -> Message:
     return why_not_complete(state, showing) or say("Is that what was shown? Then let it be judged.")
 
 
-def whose_turn(state: MatchState) -> Seat | None:
+def whose_turn(state: MonsterCubeState) -> Seat | None:
     """Return whom the table waits for, if it is one player."""
     if state.showing is not None:
         return state.showing.seat
-    if state.phase in (Phase.GIVE_BACK, Phase.PLACE) and state.past is not None:
+    if state.phase in (MonsterCubePhase.GIVE_BACK, MonsterCubePhase.PLACE) and state.past is not None:
         return state.past.seat
     return None
 
 
-def lamp(state: MatchState, seat: Seat) -> Lamp:
+def lamp(state: MonsterCubeState, seat: Seat) -> Lamp:
     """Return what the lamp of `seat` shows."""
     match state.phase, state.showing:
-        case Phase.OVER, _:
+        case MonsterCubePhase.OVER, _:
             return Lamp.FIRST if seat in state.winners else Lamp.OFF
-        case Phase.OPEN, _:
+        case MonsterCubePhase.OPEN, _:
             return Lamp.ARMED
-        case Phase.CLAIM, showing if showing is not None:
+        case MonsterCubePhase.CLAIM, showing if showing is not None:
             called = any(call.seat == seat for call in showing.calls)
             return Lamp.FIRST if seat in _first(showing) else Lamp.CALLED if called else Lamp.OFF
-        case Phase.TURN, showing if showing is not None and seat == showing.seat:
+        case MonsterCubePhase.TURN, showing if showing is not None and seat == showing.seat:
             return Lamp.HURRY if showing.deadline is not None and not showing.stopped else Lamp.TURN
     return Lamp.TURN if seat == whose_turn(state) else Lamp.OFF
 
 
-def _first(showing: Showing) -> set[Seat]:
+def _first(showing: PartialClaim) -> set[Seat]:
     """Return who shows, and whose call cannot be told from his."""
     return {showing.seat, *(call.seat for call in showing.calls if are_tied(showing.calls[0], call))}
 
 
-def calls(state: MatchState) -> tuple[CallShown, ...]:
+def calls(state: MonsterCubeState) -> tuple[CallShown, ...]:
     """Return the calls in the order in which they count."""
     kept = state.showing.calls if state.showing is not None else state.past.calls if state.past is not None else ()
-    if state.phase in (Phase.LAY, Phase.TELL, Phase.OPEN, Phase.TURN):
+    if state.phase in (MonsterCubePhase.LAY, MonsterCubePhase.NAME_CARDS, MonsterCubePhase.OPEN, MonsterCubePhase.TURN):
         return ()
     earliest = min((call.at for call in kept), default=0)
     return tuple(CallShown(call.seat, call.at - earliest, call.by, tied=_is_tied(call, kept)) for call in kept)
@@ -663,9 +673,9 @@ def _is_tied(call: Call, others: tuple[Call, ...]) -> bool:
     return any(other is not call and are_tied(call, other) for other in others)
 
 
-def _pictures(state: MatchState) -> Iterator[PictureShown]:
+def _pictures(state: MonsterCubeState) -> Iterator[PictureShown]:
     """Yield the photograph of tiles that are not sure, and the photo finish of a call."""
-    for reading in state.readings.values() if state.phase is Phase.LAY else ():
+    for reading in state.readings.values() if state.phase is MonsterCubePhase.LAY else ():
         if reading.observation is not None:
             title = say("The tiles as they were seen")
             yield PictureShown(
@@ -679,12 +689,12 @@ def _pictures(state: MatchState) -> Iterator[PictureShown]:
             )
     showing = state.showing
     finish = showing.picture if showing is not None else state.past.picture if state.past is not None else ""
-    if finish and state.phase not in (Phase.LAY, Phase.OPEN, Phase.TELL):
+    if finish and state.phase not in (MonsterCubePhase.LAY, MonsterCubePhase.OPEN, MonsterCubePhase.NAME_CARDS):
         seen = Observation(Kind.TILES, ())
         yield PictureShown("finish", say("The moment of the call"), finish, seen, open=False)
 
 
-def sheet(state: MatchState) -> ScoreSheet:
+def sheet(state: MonsterCubeState) -> ScoreSheet:
     """Return what everybody has won so far."""
     found = state.scores
     seats = state.table.seats
@@ -704,7 +714,7 @@ def sheet(state: MatchState) -> ScoreSheet:
     return ScoreSheet(tuple(columns), lines, {seat: found[seat].points for seat in seats}, named=True)
 
 
-def _facts(state: MatchState) -> Iterator[tuple[Message, Value]]:
+def _facts(state: MonsterCubeState) -> Iterator[tuple[Message, Value]]:
     """Yield the short facts: the rules, the pile, limits, hints, whose values the cards have."""
     yield say("Rules"), say("{number} of 4", number=state.rules.value)
     if state.rules is not RuleSet.ADVANCED:
@@ -738,13 +748,13 @@ _FIELDS = {
 }
 
 
-def _help(state: MatchState) -> Iterator[tuple[Message, Value]]:
+def _help(state: MonsterCubeState) -> Iterator[tuple[Message, Value]]:
     """Yield which monsters can be beaten, at a table that plays with hints."""
-    if state.options.hints is Hints.OFF or state.phase is not Phase.OPEN or state.rules is RuleSet.ADVANCED:
+    if state.options.hints is Hints.OFF or state.phase is not MonsterCubePhase.OPEN or state.rules is RuleSet.ADVANCED:
         return
     layout = state.layouts[state.zones[0]]
     staying = solve(layout, state.market.zone, 0, state.claim_rules)
     moving = solve(layout, state.market.zone, 1, state.claim_rules)
     for code in state.market.zone:
-        words = say("without a move") if staying[code] else say("with one move") if moving[code] else say("not at all")
-        yield say("Monster {code} can be beaten", code=code), words
+        how = say("without a move") if staying[code] else say("with one move") if moving[code] else say("not at all")
+        yield say("Monster {code} can be beaten", code=code), how

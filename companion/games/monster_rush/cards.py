@@ -50,7 +50,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Monster:
+class RushMonster:
     """A monster card."""
 
     number: int
@@ -87,11 +87,11 @@ class Weapon:
 
 def cards(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput with every fault."""
-    return read_deck(text, NAME, {"symbol": Symbol, "monster": Monster, "weapon": Weapon}, _together)
+    return read_deck(text, NAME, {"symbol": Symbol, "monster": RushMonster, "weapon": Weapon}, _together)
 
 
 def _together(deck: Deck) -> Iterator[str]:
-    monsters, weapons = deck.all(Monster), deck.all(Weapon)
+    monsters, weapons = deck.all(RushMonster), deck.all(Weapon)
     known = {symbol.name for symbol in deck.all(Symbol)}
     if len(monsters) != MONSTERS:
         yield f"there are {len(monsters)} monsters, not {MONSTERS}"
@@ -101,26 +101,26 @@ def _together(deck: Deck) -> Iterator[str]:
     )
     used = {symbol for symbols in (*(m.symbols for m in monsters), *(w.symbols for w in weapons)) for symbol in symbols}
     yield from (f"no [[symbol]] is called {name!r}" for name in sorted(used - known))
-    shown = {symbol for weapon in weapons for symbol in weapon.counts_for}
-    yield from (f"no card shows {name!r}, which a monster needs" for name in sorted(_needed(monsters) - shown))
+    symbols = {symbol for weapon in weapons for symbol in weapon.counts_for}
+    yield from (f"no card shows {name!r}, which a monster needs" for name in sorted(_needed(monsters) - symbols))
 
 
-def _needed(monsters: Iterable[Monster]) -> set[str]:
+def _needed(monsters: Iterable[RushMonster]) -> set[str]:
     return {symbol for monster in monsters for symbol in monster.symbols}
 
 
 # Setting up: which monsters are in play, the three piles, and everybody's weapons (MR-3, MR-7, MR-8, MR-9).
 
 
-Piles = tuple[tuple[Monster, ...], ...]
+Piles = tuple[tuple[RushMonster, ...], ...]
 
 
-def monsters_for(players: int, deck: Deck) -> tuple[Monster, ...]:
+def monsters_for(players: int, deck: Deck) -> tuple[RushMonster, ...]:
     """Return the monsters in play: "with fewer than 5 players remove those marked 5+; with 2 also those marked 3+"."""
-    return tuple(monster for monster in deck.all(Monster) if monster.players <= players)
+    return tuple(monster for monster in deck.all(RushMonster) if monster.players <= players)
 
 
-def monster_piles(monsters: Sequence[Monster], seed: int, surplus: Surplus) -> Piles:
+def monster_piles(monsters: Sequence[RushMonster], seed: int, surplus: Surplus) -> Piles:
     """Return "three equal piles", the open card of each first; a rest goes to the first piles, or is put aside."""
     order = Lots(seed, "monsters").shuffled(monsters)
     if surplus is Surplus.SET_ASIDE:
@@ -155,24 +155,24 @@ SYMBOLS: dict[str, Message] = {
 """The symbols of the deck that comes with the game; an owner's names stand as they are."""
 
 
-def symbol_word(name: str) -> Message:
+def symbol_name(name: str) -> Message:
     """Return what people call a symbol."""
     return SYMBOLS.get(name) or plain(name)
 
 
-def monster_word(monster: Monster) -> Message:
+def monster_name(monster: RushMonster) -> Message:
     """Return what people call a monster."""
     return say("monster {number}", number=monster.number)
 
 
-def weapon_word(weapon: Weapon) -> Message:
+def weapon_name(weapon: Weapon) -> Message:
     """Return what people call a weapon or spell card."""
     match weapon.kind:
         case WeaponKind.FAILED:
-            return say("failed attack ({symbol})", symbol=symbol_word(weapon.symbols[0]))
+            return say("failed attack ({symbol})", symbol=symbol_name(weapon.symbols[0]))
         case WeaponKind.STAFF:
             return say("wizard's staff")
         case WeaponKind.COMBO:
-            one, other = (symbol_word(symbol) for symbol in weapon.symbols)
+            one, other = (symbol_name(symbol) for symbol in weapon.symbols)
             return say("combo of {one} and {other}", one=one, other=other)
-    return symbol_word(weapon.symbols[0])
+    return symbol_name(weapon.symbols[0])

@@ -15,7 +15,7 @@ from companion.games.monster_rush.options import Repeats
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SymbolPlace:
     """One symbol on one of the shown cards."""
 
     card: int
@@ -54,14 +54,16 @@ def cover(need: Sequence[str], shown: Sequence[Weapon], repeats: Repeats = Repea
     return Cover(wanted, tuple(by_need.get(number) for number in range(len(wanted))))
 
 
-def _places(shown: Sequence[Weapon]) -> tuple[Place, ...]:
+def _places(shown: Sequence[Weapon]) -> tuple[SymbolPlace, ...]:
     """Return all places, those of the staffs last: a joker stays in hand as long as the symbol itself is there."""
-    plain = [Place(at, symbol) for at, card in enumerate(shown) for symbol in card.counts_for]
-    staffs = [Place(at, None) for at, card in enumerate(shown) if card.kind is WeaponKind.STAFF]
+    plain = [SymbolPlace(at, symbol) for at, card in enumerate(shown) for symbol in card.counts_for]
+    staffs = [SymbolPlace(at, None) for at, card in enumerate(shown) if card.kind is WeaponKind.STAFF]
     return (*plain, *staffs)
 
 
-def _match(number: int, need: Sequence[str], places: Sequence[Place], taken: dict[int, int], tried: set[int]) -> bool:
+def _match(
+    number: int, need: Sequence[str], places: Sequence[SymbolPlace], taken: dict[int, int], tried: set[int]
+) -> bool:
     """Find a place for needed symbol `number`, moving earlier ones aside where that helps."""
     for at, place in enumerate(places):
         if at in tried or place.symbol not in (None, need[number]):

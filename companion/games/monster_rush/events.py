@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.events import Event
@@ -9,7 +10,7 @@ from companion.table import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Flipped(Event):
+class TopCardFlipped(Event):
     """The player on `seat` turned up the top card of his pile."""
 
     seat: Seat
@@ -34,4 +35,7 @@ class Withdrawn(Event):
     seat: Seat
 
 
-RUSH_EVENTS: tuple[type[Event], ...] = (Flipped, Gathered, HandJudged, Withdrawn)
+RUSH_EVENTS: tuple[type[Event], ...] = (TopCardFlipped, Gathered, HandJudged, Withdrawn)
+
+FORMER_NAMES: Mapping[str, type[Event]] = {"Flipped": TopCardFlipped}
+"""What journals called these events when several games had one of that name."""

@@ -20,12 +20,20 @@ from companion.decks.files import text_of
 from companion.effects import Announced, Cue, Effect, Lamp
 from companion.events import Begins, Event, Pressed, SlotPressed, Started
 from companion.games.monster_rush import views
-from companion.games.monster_rush.cards import Monster, Symbol, Weapon, cards, monster_piles, monsters_for, weapon_piles
+from companion.games.monster_rush.cards import (
+    RushMonster,
+    Symbol,
+    Weapon,
+    cards,
+    monster_piles,
+    monsters_for,
+    weapon_piles,
+)
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import cover
-from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Gathered, HandJudged, TopCardFlipped, Withdrawn
 from companion.games.monster_rush.options import AfterWrong, EndsWhen, OtherTouches, RushOptions, WrongLast
-from companion.games.monster_rush.state import Grab, RushState, Shown, Stage, Trophy
+from companion.games.monster_rush.state import Grab, OpenCard, RushPhase, RushState, Trophy
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
 from companion.table import Seat
@@ -45,7 +53,7 @@ class RushMatch(RushState):
     @property
     def deadline(self) -> int | None:
         """When the contest closes, or None."""
-        return self.contest.closes if self.contest and self.stage is Stage.CONTEST else None
+        return self.contest.closes if self.contest and self.phase is RushPhase.CONTEST else None
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
@@ -63,10 +71,10 @@ class RushMatch(RushState):
             closed, effects = self._closed()
             after, more = closed.feed(event)
             return after, (*effects, *more)
-        match self.stage:
-            case Stage.REVEAL:
+        match self.phase:
+            case RushPhase.REVEAL:
                 return self._in_reveal(event)
-            case Stage.CONTEST | Stage.WHERE | Stage.HANDS if self.contest is not None:
+            case RushPhase.CONTEST | RushPhase.WHERE | RushPhase.HANDS if self.contest is not None:
                 return self._in_contest(self.contest, event)
         return self.refuse(event, MATCH_IS_OVER)
 
@@ -76,7 +84,7 @@ class RushMatch(RushState):
         match event:
             case Begins(seat=seat) if not self.flips:
                 return replace(self, turn=seat), ()
-            case Flipped(seat=seat):
+            case TopCardFlipped(seat=seat):
                 return self._flipped(event, seat)
             case Gathered():
                 return self._gathered() if self.all_used_up else self.refuse(event, say("there are cards to turn up"))
@@ -93,7 +101,7 @@ class RushMatch(RushState):
             return self.refuse(event, say("no card is left there to turn up"))
         top, *rest = self.hands[seat]
         hands = {**self.hands, seat: tuple(rest)}
-        after = replace(self, hands=hands, shown=(*self.shown, Shown(seat, top)), flips=self.flips + 1)
+        after = replace(self, hands=hands, open_cards=(*self.open_cards, OpenCard(seat, top)), flips=self.flips + 1)
         return replace(after, turn=after._next_with_cards(seat)), ()
 
     def _next_with_cards(self, seat: Seat) -> Seat:
@@ -104,20 +112,20 @@ class RushMatch(RushState):
     def _gathered(self) -> RushVerdict:
         """Let everybody take his cards back and shuffle them (MR-A7)."""
         hands = {
-            seat: Lots(self.seed, "gathered", self.gathered, seat).shuffled(self._shown_of(seat))
+            seat: Lots(self.seed, "gathered", self.gathered, seat).shuffled(self._open_cards_of(seat))
             for seat in self.table.seats
         }
-        return replace(self, hands=hands, shown=(), gathered=self.gathered + 1), ()
+        return replace(self, hands=hands, open_cards=(), gathered=self.gathered + 1), ()
 
-    def _shown_of(self, seat: Seat) -> tuple[Weapon, ...]:
-        return tuple(each.weapon for each in self.shown if each.seat == seat)
+    def _open_cards_of(self, seat: Seat) -> tuple[Weapon, ...]:
+        return tuple(each.weapon for each in self.open_cards if each.seat == seat)
 
     # CONTEST: "the players must at once place their hand on the monster" (MR-12).
 
     def _touched(self, event: Pressed) -> RushVerdict:
         if event.slot is not None and self.open_monster(event.slot) is None:
             return self.refuse(event, say("no monster lies there"))
-        after = replace(self, stage=Stage.CONTEST, contest=Contest.of(event))
+        after = replace(self, phase=RushPhase.CONTEST, contest=Contest.of(event))
         name = self.table.name(event.seat)
         first = say("several hands at the same moment!") if event.tied else say("{name} was first!", name=name)
         return after, (Announced(first, Cue.CALL),)
@@ -130,7 +138,7 @@ class RushMatch(RushState):
                 return self._placed(contest, event, slot)
             case Withdrawn(seat=seat) if any(touch.seat == seat for touch in contest.touches):
                 return self._withdrawn(contest, seat)
-            case HandJudged(seat=seat) if self.stage is Stage.HANDS:
+            case HandJudged(seat=seat) if self.phase is RushPhase.HANDS:
                 return self._hands_judged(contest, event, seat)
         return self.refuse(event, say("a hand is on a monster: that is settled first"))
 
@@ -158,12 +166,12 @@ class RushMatch(RushState):
         """Forget a press without a hand on a monster; if there was no other, the cards go on."""
         left = contest.without(seat)
         if not left.touches:
-            return replace(self, stage=Stage.REVEAL, contest=None), ()
+            return replace(self, phase=RushPhase.REVEAL, contest=None), ()
         return replace(self, contest=left)._again()
 
     def _again(self) -> RushVerdict:
         """Settle a contest that is closed, now that more is known of it; an open one waits for its end."""
-        return (self, ()) if self.stage is Stage.CONTEST else self._closed()
+        return (self, ()) if self.phase is RushPhase.CONTEST else self._closed()
 
     def _closed(self) -> RushVerdict:
         """Say whose touch counts, as soon as everything is known that it takes."""
@@ -171,10 +179,10 @@ class RushMatch(RushState):
         if contest is None:
             return self, ()
         if contest.asked(self._fines_others):
-            return replace(self, stage=Stage.WHERE), ()
+            return replace(self, phase=RushPhase.WHERE), ()
         winners = contest.winners({slot: self._number(slot) for slot in self.open_slots})
         if len(winners) > 1:
-            return replace(self, stage=Stage.HANDS), ()
+            return replace(self, phase=RushPhase.HANDS), ()
         return self._judged(contest, winners[0])
 
     def _number(self, slot: int) -> int:
@@ -198,12 +206,12 @@ class RushMatch(RushState):
         slot = touch.slot or 0
         monster = self.open_monster(slot)
         if monster is None:
-            return replace(self, stage=Stage.REVEAL, contest=None), ()
-        covered = cover(monster.symbols, self.weapons_shown, self.options.repeats)
-        grab = Grab(touch, monster, covered, self.shown, contest, self._fined(contest, touch))
+            return replace(self, phase=RushPhase.REVEAL, contest=None), ()
+        covered = cover(monster.symbols, self.open_weapons, self.options.repeats)
+        grab = Grab(touch, monster, covered, self.open_cards, contest, self._fined(contest, touch))
         after = self._cleared(grab, slot)
         effects = (Announced(views.verdict(self, grab), Cue.POINTS if covered.complete else Cue.REFUSED),)
-        if after.stage is Stage.GAME_OVER:
+        if after.phase is RushPhase.GAME_OVER:
             return after, (*effects, Announced(views.victory(after), Cue.WON))
         return after, effects
 
@@ -216,25 +224,25 @@ class RushMatch(RushState):
 
     def _is_covered(self, slot: int) -> bool:
         monster = self.open_monster(slot)
-        return monster is not None and cover(monster.symbols, self.weapons_shown, self.options.repeats).complete
+        return monster is not None and cover(monster.symbols, self.open_weapons, self.options.repeats).complete
 
     def _cleared(self, grab: Grab, slot: int) -> RushMatch:
         """Give the card away, refill its place, and put all open weapons back under their piles (MR-14)."""
         right = grab.cover.complete
         piles = tuple(pile[1:] if at == slot else pile for at, pile in enumerate(self.piles, 1))
-        hands = {seat: (*pile, *self._shown_of(seat)) for seat, pile in self.hands.items()}
+        hands = {seat: (*pile, *self._open_cards_of(seat)) for seat, pile in self.hands.items()}
         after = replace(
             self,
             piles=piles,
             hands=hands,
-            shown=(),
+            open_cards=(),
             contest=None,
             trophies=(*self.trophies, (grab.winner.seat, Trophy(grab.monster, right))),
             fines=(*self.fines, *grab.fined),
             grabs=(*self.grabs, grab),
         )
-        stage = Stage.GAME_OVER if after._is_over(piles[slot - 1], right) else Stage.REVEAL
-        return replace(after, stage=stage, turn=after._starter(grab, right))
+        phase = RushPhase.GAME_OVER if after._is_over(piles[slot - 1], right) else RushPhase.REVEAL
+        return replace(after, phase=phase, turn=after._starter(grab, right))
 
     def _starter(self, grab: Grab, right: bool) -> Seat:
         """Return who turns the first card: "the player who captured the monster starts" (MR-14, MR-A2)."""
@@ -243,7 +251,7 @@ class RushMatch(RushState):
             return first if self.hands[first] else self._next_with_cards(first)
         return self.turn
 
-    def _is_over(self, pile: tuple[Monster, ...], right: bool) -> bool:
+    def _is_over(self, pile: tuple[RushMonster, ...], right: bool) -> bool:
         """Return whether "the last monster of one of the three piles is captured" (MR-18, MR-A3, MR-A4)."""
         if not self.open_slots:
             return True

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.monster_rush.cards import Monster, Piles, Symbol, Weapon
+from companion.games.monster_rush.cards import Piles, RushMonster, Symbol, Weapon
 from companion.games.monster_rush.contest import Contest, Touch
 from companion.games.monster_rush.cover import Cover
 from companion.games.monster_rush.options import RushOptions
@@ -14,7 +14,7 @@ from companion.referee import MatchBase
 from companion.table import Seat
 
 
-class Stage(Enum):
+class RushPhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     REVEAL = "cards are turned up in turn"
@@ -25,7 +25,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class OpenCard:
     """A weapon or spell card that lies open before a player."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class Shown:
 class Trophy:
     """A monster that a player took: open when he was right, face down when he was not."""
 
-    monster: Monster
+    monster: RushMonster
     right: bool
 
 
@@ -45,9 +45,9 @@ class Grab:
     """A contest that has been judged."""
 
     winner: Touch
-    monster: Monster
+    monster: RushMonster
     cover: Cover
-    shown: tuple[Shown, ...]
+    open_cards: tuple[OpenCard, ...]
     contest: Contest
     fined: tuple[Seat, ...] = ()
     """Whose slower hand was wrong too, and costs a point (a house rule)."""
@@ -65,8 +65,8 @@ class RushState(MatchBase):
     hands: Mapping[Seat, tuple[Weapon, ...]]
     """The weapons that lie face down before each player, the top card first."""
     turn: Seat
-    shown: tuple[Shown, ...] = ()
-    stage: Stage = Stage.REVEAL
+    open_cards: tuple[OpenCard, ...] = ()
+    phase: RushPhase = RushPhase.REVEAL
     contest: Contest | None = None
     trophies: tuple[tuple[Seat, Trophy], ...] = ()
     fines: tuple[Seat, ...] = ()
@@ -79,7 +79,7 @@ class RushState(MatchBase):
         """The grab that was judged last."""
         return self.grabs[-1] if self.grabs else None
 
-    def open_monster(self, slot: int) -> Monster | None:
+    def open_monster(self, slot: int) -> RushMonster | None:
         """Return the monster in `slot` (from 1), if one lies there."""
         pile = self.piles[slot - 1] if 1 <= slot <= len(self.piles) else ()
         return pile[0] if pile else None
@@ -95,9 +95,9 @@ class RushState(MatchBase):
         return not any(self.hands.values())
 
     @property
-    def weapons_shown(self) -> tuple[Weapon, ...]:
+    def open_weapons(self) -> tuple[Weapon, ...]:
         """All open weapons and spells, no matter whose."""
-        return tuple(each.weapon for each in self.shown)
+        return tuple(each.weapon for each in self.open_cards)
 
     def won_by(self, seat: Seat) -> tuple[Trophy, ...]:
         """Return everything that `seat` took, in its order."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.effects import Lamp
 from companion.events import SlotPressed
-from companion.games.monster_rush.cards import Monster, Weapon, WeaponKind, monster_word, symbol_word, weapon_word
+from companion.games.monster_rush.cards import RushMonster, Weapon, WeaponKind, monster_name, symbol_name, weapon_name
 from companion.games.monster_rush.contest import Contest
 from companion.games.monster_rush.scoring import total_of, winners
-from companion.games.monster_rush.state import Grab, RushState, Stage
+from companion.games.monster_rush.state import Grab, RushPhase, RushState
 from companion.observations import Point
 from companion.options import changed_rules
 from companion.table import Seat
@@ -32,7 +32,7 @@ LEAST_PLACES = 5
 def boards(match: RushState) -> tuple[Board, ...]:
     """Return the monsters and the open cards; before a new card is turned also the last grab."""
     found = [_monsters(match), _weapons(match)]
-    if match.last is not None and (not match.shown or match.stage is Stage.GAME_OVER):
+    if match.last is not None and (not match.open_cards or match.phase is RushPhase.GAME_OVER):
         found.insert(0, _grab(match, match.last))
     return tuple(found)
 
@@ -66,9 +66,9 @@ def _touch(match: RushState, slot: int) -> Action | None:
     return Action(SlotPressed.__name__, say("this one"), values={"slot": slot})
 
 
-def _monster(match: RushState, monster: Monster, x: float, action: Action | None) -> Iterator[Piece]:
+def _monster(match: RushState, monster: RushMonster, x: float, action: Action | None) -> Iterator[Piece]:
     """Yield the card: its points, its number, and a chip for every symbol that it takes."""
-    yield Piece(rectangle(x, 0, *CARD), monster_word(monster), tone=Tone.WHITE, action=action)
+    yield Piece(rectangle(x, 0, *CARD), monster_name(monster), tone=Tone.WHITE, action=action)
     yield Piece(
         rectangle(x + 0.15, 0.15, 1.3, 1.1),
         say("worth {points}", points=monster.points),
@@ -81,7 +81,7 @@ def _monster(match: RushState, monster: Monster, x: float, action: Action | None
         tone=Tone.WHITE, action=action,
     )  # fmt: skip
     for at, symbol in enumerate(monster.symbols):
-        yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_word(symbol), action)
+        yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_name(symbol), action)
 
 
 def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
@@ -93,7 +93,7 @@ def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
 def _chip(
     match: RushState, symbol: str, outline: tuple[Point, ...], label: Message, action: Action | None = None
 ) -> Piece:
-    return Piece(outline, symbol_word(symbol), small=label, tone=tone_of(match, symbol), action=action)
+    return Piece(outline, symbol_name(symbol), small=label, tone=tone_of(match, symbol), action=action)
 
 
 # The weapons and spells.
@@ -110,7 +110,7 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
     """Yield the pile of a player and his open cards beside it: "never one upon the other" (MR-11)."""
     name = match.table.name(seat)
     count = len(match.hands[seat])
-    flips = match.stage is Stage.REVEAL and seat == match.turn and count > 0
+    flips = match.phase is RushPhase.REVEAL and seat == match.turn and count > 0
     yield Piece(
         rectangle(0, y, 2.2, WEAPON[1]),
         say("the pile of {name}: {count} cards", name=name, count=count),
@@ -118,9 +118,9 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
         plain(str(count)),
         tone=Tone.BACK if count else Tone.PLACE,
         standing=Standing.HINTED if flips else Standing.USUAL,
-        action=Action("Flipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
+        action=Action("TopCardFlipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
     )
-    cards = [each.weapon for each in match.shown if each.seat == seat]
+    cards = [each.weapon for each in match.open_cards if each.seat == seat]
     for at, weapon in enumerate(cards):
         yield from _weapon(match, weapon, _beside(at), y)
     for at in range(len(cards), LEAST_PLACES):
@@ -134,17 +134,17 @@ def _beside(at: int) -> float:
 
 def _weapon(match: RushState, weapon: Weapon, x: float, y: float) -> Iterator[Piece]:
     """Yield a card; a combo is drawn in two halves."""
-    name = weapon_word(weapon)
+    name = weapon_name(weapon)
     if weapon.kind is WeaponKind.STAFF:
         yield Piece(rectangle(x, y, *WEAPON), name, plain("★"), say("any"), tone=Tone.YELLOW)
     elif weapon.kind is WeaponKind.FAILED:
-        word, tone = symbol_word(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
-        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), word, tone, Standing.FADED)
+        name, tone = symbol_name(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
+        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), name, tone, Standing.FADED)
     else:
         height = WEAPON[1] / len(weapon.symbols) - (SPLIT if len(weapon.symbols) > 1 else 0)
         for half, symbol in enumerate(weapon.symbols):
             yield _chip(
-                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_word(symbol)
+                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_name(symbol)
             )
 
 
@@ -157,28 +157,28 @@ def _grab(match: RushState, grab: Grab) -> Board:
         x = at * 2.3
         right = card is not None
         standing = Standing.RIGHT if right else Standing.WRONG
-        word = symbol_word(symbol)
+        name = symbol_name(symbol)
         pieces.append(
-            Piece(rectangle(x, 0, 2.1, 1.1), word, small=word, tone=tone_of(match, symbol), standing=standing)
+            Piece(rectangle(x, 0, 2.1, 1.1), name, small=name, tone=tone_of(match, symbol), standing=standing)
         )
         pieces.append(_covering(match, grab, card, x))
-    title = say("{name} grabbed {monster}", name=match.table.name(grab.winner.seat), monster=monster_word(grab.monster))
+    title = say("{name} grabbed {monster}", name=match.table.name(grab.winner.seat), monster=monster_name(grab.monster))
     return Board(title, tuple(pieces), notes=_notes(grab))
 
 
 def _covering(match: RushState, grab: Grab, card: int | None, x: float) -> Piece:
     if card is None:
         return Piece(rectangle(x, 1.4, 2.1, 1.1), say("nothing shows it"), small=say("missing"), tone=Tone.PLACE)
-    laid = grab.shown[card]
-    owner, word = match.table.name(laid.seat), weapon_word(laid.weapon)
-    name = say("{card} of {name}", card=word, name=owner)
-    return Piece(rectangle(x, 1.4, 2.1, 1.1), name, plain(owner), word, tone=Tone.PLAIN)
+    laid = grab.open_cards[card]
+    owner, name = match.table.name(laid.seat), weapon_name(laid.weapon)
+    name = say("{card} of {name}", card=name, name=owner)
+    return Piece(rectangle(x, 1.4, 2.1, 1.1), name, plain(owner), name, tone=Tone.PLAIN)
 
 
 def _notes(grab: Grab) -> tuple[Message, ...]:
     if grab.cover.complete:
         return (say("All its symbols were shown."),)
-    return tuple(say("{symbol} is missing", symbol=symbol_word(symbol)) for symbol in grab.cover.missing)
+    return tuple(say("{symbol} is missing", symbol=symbol_name(symbol)) for symbol in grab.cover.missing)
 
 
 # What the page shows of a match: where it stands, what to do, who touched when, and who leads.
@@ -186,14 +186,14 @@ def _notes(grab: Grab) -> tuple[Message, ...]:
 
 def view(match: RushState) -> View:
     """Return everything that the page shows."""
-    over = match.stage is Stage.GAME_OVER
+    over = match.phase is RushPhase.GAME_OVER
     return View(
         headline=headline(match),
         hint=hint(match),
-        turn=match.turn if match.stage is Stage.REVEAL else None,
+        turn=match.turn if match.phase is RushPhase.REVEAL else None,
         actions=tuple(actions(match)),
         calls=calls(match),
-        deadline=match.contest.closes if match.contest and match.stage is Stage.CONTEST else None,
+        deadline=match.contest.closes if match.contest and match.phase is RushPhase.CONTEST else None,
         boards=boards(match),
         sheet=sheet(match),
         result=Result(winners(match), victory(match)) if over else None,
@@ -203,18 +203,18 @@ def view(match: RushState) -> View:
 
 def headline(match: RushState) -> Message:
     """Return the one sentence that says where the table stands."""
-    match match.stage:
-        case Stage.REVEAL if match.all_used_up:
+    match match.phase:
+        case RushPhase.REVEAL if match.all_used_up:
             return say("No cards are left to turn up")
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return say("{name} turns up a card", name=match.table.name(match.turn))
-        case Stage.CONTEST if match.contest is not None and len(match.contest.candidates) > 1:
+        case RushPhase.CONTEST if match.contest is not None and len(match.contest.candidates) > 1:
             return say("several hands at the same moment!")
-        case Stage.CONTEST if match.contest is not None:
+        case RushPhase.CONTEST if match.contest is not None:
             return say("{name} was first!", name=match.table.name(match.contest.touches[0].seat))
-        case Stage.WHERE if match.contest is not None:
+        case RushPhase.WHERE if match.contest is not None:
             return say("Which monster did {name} touch?", name=match.table.name(_asked(match, match.contest)))
-        case Stage.HANDS:
+        case RushPhase.HANDS:
             return say("Whose hand is below the others?")
     return victory(match)
 
@@ -225,25 +225,25 @@ def _asked(match: RushState, contest: Contest) -> Seat:
 
 def hint(match: RushState) -> Message:
     """Return what to do next, in words that a child understands."""
-    match match.stage:
-        case Stage.REVEAL if match.all_used_up:
+    match match.phase:
+        case RushPhase.REVEAL if match.all_used_up:
             return say("Grab a monster if you can, or take your cards back and shuffle them.")
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return say("Are all symbols of a monster shown? Then hand on it, and press your button!")
-        case Stage.CONTEST | Stage.WHERE if match.contest and match.contest.asked(everybody=True):
+        case RushPhase.CONTEST | RushPhase.WHERE if match.contest and match.contest.asked(everybody=True):
             return say("{name}: tap the monster that you touched.", name=match.table.name(_asked(match, match.contest)))
-        case Stage.CONTEST:
+        case RushPhase.CONTEST:
             return say("Hands that come down now still belong to this contest.")
-        case Stage.HANDS:
+        case RushPhase.HANDS:
             return say("In doubt, the hand that covers most of the card.")
-        case Stage.WHERE:
+        case RushPhase.WHERE:
             return say("Only then it is checked whether that was right.")
     return say("Thank you for playing!")
 
 
 def actions(match: RushState) -> Iterator[Action]:
     """Yield what people may do now, beside their buttons and what they can tap on the boards."""
-    if match.stage is Stage.REVEAL:
+    if match.phase is RushPhase.REVEAL:
         yield from _in_turn(match)
     elif match.contest is not None:
         yield from _about_hands(match, match.contest)
@@ -253,7 +253,7 @@ def _in_turn(match: RushState) -> Iterator[Action]:
     if match.all_used_up:
         yield Action("Gathered", say("Everybody takes his cards back and shuffles them"), primary=True)
     elif match.hands[match.turn]:
-        yield Action("Flipped", say("Turn up a card"), match.turn, {"seat": match.turn}, primary=True)
+        yield Action("TopCardFlipped", say("Turn up a card"), match.turn, {"seat": match.turn}, primary=True)
     if match.flips:
         return
     for player in match.table.players:
@@ -264,7 +264,7 @@ def _in_turn(match: RushState) -> Iterator[Action]:
 
 def _about_hands(match: RushState, contest: Contest) -> Iterator[Action]:
     name = match.table.name
-    if match.stage is Stage.HANDS:
+    if match.phase is RushPhase.HANDS:
         numbers = {slot: monster.number for slot in match.open_slots if (monster := match.open_monster(slot))}
         for touch in contest.winners(numbers):
             label = say("The hand of {name}", name=name(touch.seat))
@@ -276,21 +276,21 @@ def _about_hands(match: RushState, contest: Contest) -> Iterator[Action]:
 
 def lamp(match: RushState, seat: Seat) -> Lamp:
     """Return what the lamp of `seat` shows."""
-    match match.stage:
-        case Stage.GAME_OVER:
+    match match.phase:
+        case RushPhase.GAME_OVER:
             return Lamp.FIRST if seat in winners(match) else Lamp.OFF
-        case Stage.REVEAL:
+        case RushPhase.REVEAL:
             return Lamp.TURN if seat == match.turn and match.hands[seat] else Lamp.ARMED
     touches = match.contest.touches if match.contest else ()
     if match.contest and any(touch.seat == seat for touch in touches):
         first = [touch.seat for touch in match.contest.candidates]
         return Lamp.FIRST if seat in first else Lamp.CALLED
-    return Lamp.ARMED if match.stage is Stage.CONTEST else Lamp.OFF
+    return Lamp.ARMED if match.phase is RushPhase.CONTEST else Lamp.OFF
 
 
 def calls(match: RushState) -> tuple[CallShown, ...]:
     """Return every touch of this contest, or of the last one, with how long after the first it came."""
-    contest = match.contest or (match.last.contest if match.last and not match.shown else None)
+    contest = match.contest or (match.last.contest if match.last and not match.open_cards else None)
     if contest is None:
         return ()
     first = contest.touches[0].at
@@ -300,14 +300,14 @@ def calls(match: RushState) -> tuple[CallShown, ...]:
 
 def verdict(match: RushState, grab: Grab) -> Message:
     """Return what became of a grab."""
-    words: dict[str, Value] = {
+    named: dict[str, Value] = {
         "name": match.table.name(grab.winner.seat),
-        "monster": monster_word(grab.monster),
+        "monster": monster_name(grab.monster),
     }
     if grab.cover.complete:
-        return say("{name} captures {monster}: {points}", points=points_of(grab.monster.points), **words)
-    missing = listed(symbol_word(symbol) for symbol in dict.fromkeys(grab.cover.missing))
-    return say("{name} takes {monster} face down, minus one: {missing} missing", missing=missing, **words)
+        return say("{name} captures {monster}: {points}", points=points_of(grab.monster.points), **named)
+    missing = listed(symbol_name(symbol) for symbol in dict.fromkeys(grab.cover.missing))
+    return say("{name} takes {monster} face down, minus one: {missing} missing", missing=missing, **named)
 
 
 def sheet(match: RushState) -> ScoreSheet:

@@ -47,7 +47,7 @@ class Level(IntEnum):
     LOWER = 3
 
 
-class Side(StrEnum):
+class CardHalf(StrEnum):
     """Which half of a part a card is (TM-A1)."""
 
     LEFT = "L"
@@ -55,7 +55,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kin:
+class MonsterRecord:
     """A monster as the deck tells it."""
 
     number: int
@@ -89,11 +89,11 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Card:
+class ThirteenCard:
     """One card: a half."""
 
     pair: Pair
-    side: Side
+    side: CardHalf
 
     def __str__(self) -> str:
         return f"{self.pair}{self.side}"
@@ -105,7 +105,7 @@ class PrintedHalf:
 
     monster: int
     level: int
-    side: Side
+    side: CardHalf
 
     def __post_init__(self) -> None:
         if not 1 <= self.monster <= GHOST or self.level not in tuple(Level):
@@ -120,7 +120,7 @@ class PrintedLogo:
 
 
 ALL_PAIRS = tuple(Pair(number, level) for number in range(1, GHOST + 1) for level in Level)
-ALL_CARDS = tuple(Card(pair, side) for pair in ALL_PAIRS for side in Side)
+ALL_CARDS = tuple(ThirteenCard(pair, side) for pair in ALL_PAIRS for side in CardHalf)
 """TM-1: thirteen monsters of six cards each."""
 
 
@@ -139,18 +139,20 @@ def write_pairs(pairs: tuple[Pair, ...]) -> str:
 
 def cards(text: str) -> Deck:
     """Return the deck that `text` tells; raise BadInput with every fault."""
-    return read_deck(text, NAME, {"monster": Kin}, _together, printed={"card": PrintedHalf, "logo": PrintedLogo})
+    return read_deck(
+        text, NAME, {"monster": MonsterRecord}, _together, printed={"card": PrintedHalf, "logo": PrintedLogo}
+    )
 
 
 def _together(deck: Deck) -> Iterator[str]:
-    kin = deck.all(Kin)
-    numbers = sorted(each.number for each in kin)
+    records = deck.all(MonsterRecord)
+    numbers = sorted(each.number for each in records)
     if numbers != list(range(1, GHOST + 1)):
         yield f"there must be the monsters 1 to {GHOST}, each once, not {numbers}"
         return
-    if len({each.name for each in kin}) != len(kin):
+    if len({each.name for each in records}) != len(records):
         yield "two monsters have the same name"
-    counts = Counter(each.element for each in kin)
+    counts = Counter(each.element for each in records)
     yield from (
         f"there are {counts[element]} monsters of {element}, not {OF_AN_ELEMENT}"
         for element in Element
@@ -174,7 +176,7 @@ class Power(StrEnum):
     SUPER_NOVA = "super_nova"
 
 
-class Kind(StrEnum):
+class MonsterKind(StrEnum):
     """What three pairs make: "the four kinds of monster" (TM-4, TM-10)."""
 
     GNOME = "gnome"
@@ -187,8 +189,8 @@ class Kind(StrEnum):
     """All three pairs of the Ghost."""
 
 
-HEALTH = {Kind.GNOME: 10, Kind.ABOMINATION: 20, Kind.OG: 40, Kind.THIRTEENTH: 60}
-POWERS = {kind: frozenset(list(Power)[: number + 1]) for number, kind in enumerate(Kind)}
+HEALTH = {MonsterKind.GNOME: 10, MonsterKind.ABOMINATION: 20, MonsterKind.OG: 40, MonsterKind.THIRTEENTH: 60}
+POWERS = {kind: frozenset(list(Power)[: number + 1]) for number, kind in enumerate(MonsterKind)}
 """Each kind has one power more than the one before it."""
 
 
@@ -204,12 +206,12 @@ class Monster:
         return " ".join(str(pair) for pair in self.pairs)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> MonsterKind:
         """What its pairs make of it."""
         different = len({pair.monster for pair in self.pairs})
         if different > 1:
-            return Kind.GNOME if different == len(self.pairs) else Kind.ABOMINATION
-        return Kind.THIRTEENTH if self.pairs[0].monster == GHOST else Kind.OG
+            return MonsterKind.GNOME if different == len(self.pairs) else MonsterKind.ABOMINATION
+        return MonsterKind.THIRTEENTH if self.pairs[0].monster == GHOST else MonsterKind.OG
 
     @property
     def powers(self) -> frozenset[Power]:
@@ -222,7 +224,7 @@ class Monster:
 
     def throws(self, elements: Elements) -> int:
         """Return how often it may throw: three, and one more for each further equal element (TM-27, TM-28)."""
-        if self.kind is Kind.THIRTEENTH:
+        if self.kind is MonsterKind.THIRTEENTH:
             return 6
         return {3: 3, 2: 4, 1: 5}[len({elements[pair.monster] for pair in self.pairs})]
 
@@ -314,7 +316,7 @@ def is_elementary_master(holding: Holding, elements: Elements) -> bool:
 
     "The thirteenth is an element of its own, and may be one of the four unless its Super Nova has been used."
     """
-    whole = (Kind.OG, Kind.THIRTEENTH)
+    whole = (MonsterKind.OG, MonsterKind.THIRTEENTH)
     found = {elements[monster.pairs[0].monster] for monster in holding.active if monster.kind in whole}
     return len(found) >= 4
 
@@ -329,7 +331,7 @@ CELLS: tuple[Cell, ...] = tuple(
     (row, column) for row in range(SIDE) for column in range(SIDE) if (row, column) not in LOGO
 )
 
-Grid = Mapping[Cell, Card]
+Grid = Mapping[Cell, ThirteenCard]
 
 
 def dealt(seed: int, without: Sequence[Pair] = ()) -> Grid:

@@ -33,10 +33,10 @@ def score(dice: Iterable[int], options: ThirteenOptions | None = None) -> int:
 
 def parse_dice(notation: str) -> tuple[int, ...]:
     """Return the five dice of `6 6 2 1 3`; raise BadInput when they are none."""
-    words = notation.replace(",", " ").split()
-    if len(words) != DICE or not all(word in "123456" and len(word) == 1 for word in words):
+    parts = notation.replace(",", " ").split()
+    if len(parts) != DICE or not all(part in "123456" and len(part) == 1 for part in parts):
         raise BadInput(f"a throw has five dice from 1 to 6, as in 6 6 2 1 3, not {notation!r}")
-    return tuple(int(word) for word in words)
+    return tuple(int(part) for part in parts)
 
 
 # The exact odds of a fight: the best dice to put aside, by counting every way in which dice can fall.

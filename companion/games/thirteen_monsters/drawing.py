@@ -36,7 +36,7 @@ PLUM, GOLD = "#43204f", "#f0c04a"
 
 
 @dataclass(frozen=True, slots=True)
-class ElementLook:
+class ElementStyle:
     """How an element looks: its sign, its colour, and the air behind its monsters."""
 
     sign: VectorPath
@@ -45,11 +45,11 @@ class ElementLook:
 
 
 ELEMENTS = {
-    "earth": ElementLook(symbols.MOUNTAIN, "#7a5230", "#ecd9b0"),
-    "air": ElementLook(symbols.WIND, "#5b7f95", "#d9f0f2"),
-    "fire": ElementLook(symbols.FLAME, "#c8321e", "#fcd8bd"),
-    "water": ElementLook(symbols.DROP, "#2360b0", "#c3dbf6"),
-    "ghost": ElementLook(symbols.GHOST, "#5a3d8c", "#b9a6e0"),
+    "earth": ElementStyle(symbols.MOUNTAIN, "#7a5230", "#ecd9b0"),
+    "air": ElementStyle(symbols.WIND, "#5b7f95", "#d9f0f2"),
+    "fire": ElementStyle(symbols.FLAME, "#c8321e", "#fcd8bd"),
+    "water": ElementStyle(symbols.DROP, "#2360b0", "#c3dbf6"),
+    "ghost": ElementStyle(symbols.GHOST, "#5a3d8c", "#b9a6e0"),
 }
 MONSTERS: tuple[Traits, ...] = (
     Traits("pear", "#7ba23f", "#f2c84b", "two", "grin", "sprout", "belly", "arms"),
@@ -89,7 +89,7 @@ def _fitted(figures: Figures, card: DeckCard) -> Artwork:
     return layout.fitted(figures, (LOGO_WIDTH if card.kind == "logo" else WIDTH, HEIGHT), card.size_mm)
 
 
-def _element(deck: PhysicalDeck, monster: int) -> ElementLook:
+def _element(deck: PhysicalDeck, monster: int) -> ElementStyle:
     rows = deck.records.get("monster", ())
     name = next((str(row["element"]) for row in rows if row["number"] == monster), "ghost")
     return ELEMENTS.get(name, ELEMENTS["ghost"])
@@ -98,22 +98,22 @@ def _element(deck: PhysicalDeck, monster: int) -> ElementLook:
 def _half(deck: PhysicalDeck, card: DeckCard) -> Figures:
     """Return one of the six cards of a monster: it is cut out of the whole one."""
     monster, level, left = card.number("monster"), card.number("level"), card.text("side") == "L"
-    look = _element(deck, monster)
+    style = _element(deck, monster)
     whole = placed(creatures.creature(MONSTERS[monster - 1]), WIDTH if left else 0, -(level - 1) * HEIGHT)
     window = rectangle(1.6, 1.6, WIDTH - 3.2, HEIGHT - 3.2, 3)
     return (
-        *_sky(look, left=left, level=level),
+        *_sky(style, left=left, level=level),
         *layout.window_of(whole, WIDTH, HEIGHT),
         layout.framed(WIDTH, HEIGHT, window, IVORY),
-        lined(window, look.colour, 0.8),
-        *_badge(look, monster, level, left=left),
+        lined(window, style.colour, 0.8),
+        *_badge(style, monster, level, left=left),
     )
 
 
-def _sky(look: ElementLook, *, left: bool, level: int) -> Figures:
+def _sky(style: ElementStyle, *, left: bool, level: int) -> Figures:
     """Return what is behind a monster: the left half lies in the light, and every level has its own air."""
-    base = mixed(look.sky, layout.WHITE, 0.35) if left else mixed(look.sky, look.colour, 0.22)
-    tint = mixed(base, look.colour, 0.2)
+    base = mixed(style.sky, layout.WHITE, 0.35) if left else mixed(style.sky, style.colour, 0.22)
+    tint = mixed(base, style.colour, 0.2)
     x = WIDTH if left else 0.0
     drawn: tuple[Callable[[], Figures], ...] = (
         lambda: layout.rays(x, HEIGHT, 16, 90, tint),
@@ -123,15 +123,15 @@ def _sky(look: ElementLook, *, left: bool, level: int) -> Figures:
     return (layout.ground(WIDTH, HEIGHT, base), *drawn[level - 1]())
 
 
-def _badge(look: ElementLook, monster: int, level: int, *, left: bool) -> Figures:
+def _badge(style: ElementStyle, monster: int, level: int, *, left: bool) -> Figures:
     """Return the outer corner: the element, the number of the monster, and the wheel that tells part and half."""
     x = 8.0 if left else WIDTH - 8.0
     text = str(monster)
     return (
-        inked(ellipse(x, 8.4, 5.6), look.colour, IVORY, 0.9),
-        *placed((filled(look.sign, IVORY),), x, 8.4, 0.074),
-        *_wheel(x, HEIGHT - 8.4, level, look.colour, left=left),
-        inked(rectangle(x - 4.7, HEIGHT / 2 - 4, 9.4, 8, 2.6), IVORY, look.colour, 0.7),
+        inked(ellipse(x, 8.4, 5.6), style.colour, IVORY, 0.9),
+        *placed((filled(style.sign, IVORY),), x, 8.4, 0.074),
+        *_wheel(x, HEIGHT - 8.4, level, style.colour, left=left),
+        inked(rectangle(x - 4.7, HEIGHT / 2 - 4, 9.4, 8, 2.6), IVORY, style.colour, 0.7),
         *number(text, x, HEIGHT / 2, 5.0, INK),
     )
 

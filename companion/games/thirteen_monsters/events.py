@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.events import Event
+from companion.events import Event, TurnEnded
 from companion.games.thirteen_monsters.cards import Power
 from companion.observations import Cell
 from companion.table import Seat
@@ -14,7 +15,7 @@ ZONE = "centre"
 
 
 @dataclass(frozen=True, slots=True)
-class Flipped(Event):
+class CardFlipped(Event):
     """The player on `seat` turned up the card in `cell`: row and column, from 0."""
 
     seat: Seat
@@ -29,14 +30,7 @@ class SearchEnded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(Event):
-    """The player on `seat` has done what he wanted; his cards are turned back."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Picked(Event):
+class PairPicked(Event):
     """The player on `seat`, whose turn it is, points at a pair, his own or another's; again: no longer."""
 
     seat: Seat
@@ -171,10 +165,10 @@ class ChampionNamed(Event):
 
 
 THIRTEEN_EVENTS: tuple[type[Event], ...] = (
-    Flipped,
+    CardFlipped,
     SearchEnded,
     TurnEnded,
-    Picked,
+    PairPicked,
     Chosen,
     Offered,
     Agreed,
@@ -192,3 +186,6 @@ THIRTEEN_EVENTS: tuple[type[Event], ...] = (
     PrizeTaken,
     ChampionNamed,
 )
+
+FORMER_NAMES: Mapping[str, type[Event]] = {"Flipped": CardFlipped, "Picked": PairPicked}
+"""What journals called these events when several games had one of that name."""

@@ -35,14 +35,14 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ThrownDice:
     """The five dice of whoever throws now."""
 
     throw: int = 1
     """The number of this throw."""
     aside: tuple[int, ...] = ()
     """Dice that were put aside before this throw, and lie there."""
-    told: tuple[int, ...] = ()
+    typed: tuple[int, ...] = ()
     """What people said that the dice of this throw show."""
     reading: Reading | None = None
     keep: frozenset[int] = frozenset()
@@ -54,24 +54,24 @@ class Hand:
         return DICE - len(self.aside)
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def face_up(self) -> tuple[int, ...]:
         """What the dice of this throw show, as far as it is known."""
-        return self.told or (values(self.reading) if self.reading is not None else ())
+        return self.typed or (values(self.reading) if self.reading is not None else ())
 
     @property
     def dice(self) -> tuple[int, ...]:
         """All dice that are known: those that were put aside first."""
-        return (*self.aside, *self.shown)
+        return (*self.aside, *self.face_up)
 
     @property
     def complete(self) -> bool:
         """Whether all five dice are known."""
         return len(self.dice) == DICE
 
-    def again(self) -> Hand:
+    def again(self) -> ThrownDice:
         """Return the dice after all were thrown again that are not put aside."""
         aside = tuple(self.dice[number] for number in sorted(self.keep))
-        return Hand(self.throw + 1, aside, keep=frozenset(range(len(aside))))
+        return ThrownDice(self.throw + 1, aside, keep=frozenset(range(len(aside))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Fight:
     options: ThirteenOptions
     target: Pair | None = None
     """The pair that is attacked; None in a death match."""
-    hand: Hand = Hand()
+    hand: ThrownDice = ThrownDice()
     results: tuple[tuple[int, ...], ...] = ()
     """The dice of those who have thrown."""
 
@@ -133,29 +133,29 @@ class Fight:
                 return self._with(self._thrown_again())
         return say("somebody is throwing dice: that is settled first")
 
-    def _with(self, hand: Hand | Message) -> Fight | Message:
+    def _with(self, hand: ThrownDice | Message) -> Fight | Message:
         return hand if isinstance(hand, Message) else replace(self, hand=hand)
 
     # What the dice show.
 
-    def _learnt(self, event: ZoneEvent | DieTold) -> Hand | Message:
+    def _learnt(self, event: ZoneEvent | DieTold) -> ThrownDice | Message:
         match event:
             case DieTold(value=value):
-                return self._told(value)
+                return self._with_typed(value)
             case Corrected() | PartRemoved() | PartAdded():
                 return self._read_again(lambda reading: reading.changed(event))
             case ReadingConfirmed():
                 return self._read_again(confirmed)
             case ReadingRestarted():
                 return self._untold
-        return self._read_anew(event)
+        return self._begin_reading(event)
 
     @property
-    def _untold(self) -> Hand:
+    def _untold(self) -> ThrownDice:
         """The hand with nothing known about this throw."""
-        return replace(self.hand, told=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
+        return replace(self.hand, typed=(), reading=None, keep=frozenset(range(len(self.hand.aside))))
 
-    def _told(self, value: int) -> Hand | Message:
+    def _with_typed(self, value: int) -> ThrownDice | Message:
         if value not in FACES:
             return say("a die shows 1 to 6, not {value}", value=value)
         if self.hand.complete:
@@ -163,15 +163,15 @@ class Fight:
         reading = self.hand.reading
         if reading is not None:
             return say("these dice were read in a picture: tap one there to correct it, or look afresh")
-        return replace(self.hand, told=(*self.hand.told, value))
+        return replace(self.hand, typed=(*self.hand.typed, value))
 
-    def _read_anew(self, event: ZoneEvent) -> Hand | Message:
-        if self.hand.complete or self.hand.told:
+    def _begin_reading(self, event: ZoneEvent) -> ThrownDice | Message:
+        if self.hand.complete or self.hand.typed:
             return say("what this throw shows was said already: look afresh first")
-        reading = Reading.anew(event, thrown_dice(self.hand.thrown))
+        reading = Reading.begin(event, thrown_dice(self.hand.thrown))
         return reading if isinstance(reading, Message) else replace(self.hand, reading=reading)
 
-    def _read_again(self, change: Callable[[Reading], Reading | Message]) -> Hand | Message:
+    def _read_again(self, change: Callable[[Reading], Reading | Message]) -> ThrownDice | Message:
         if self.hand.reading is None:
             return say("no dice have been read yet")
         reading = change(self.hand.reading)
@@ -179,14 +179,14 @@ class Fight:
 
     # What becomes of them.
 
-    def _put_aside(self, die: int) -> Hand | Message:
+    def _put_aside(self, die: int) -> ThrownDice | Message:
         if not self.hand.complete:
             return _UNKNOWN
         if not 0 <= die < DICE:
             return say("there are five dice")
         return replace(self.hand, keep=self.hand.keep ^ {die})
 
-    def _thrown_again(self) -> Hand | Message:
+    def _thrown_again(self) -> ThrownDice | Message:
         if not self.hand.complete:
             return _UNKNOWN
         if self.throws_left <= 0:
@@ -199,7 +199,7 @@ class Fight:
         """Return the fight with these dice counted, or why they cannot be."""
         if not self.hand.complete:
             return _UNKNOWN
-        return replace(self, results=(*self.results, self.hand.dice), hand=Hand())
+        return replace(self, results=(*self.results, self.hand.dice), hand=ThrownDice())
 
 
 _UNKNOWN = say("what all five dice show must be known first")

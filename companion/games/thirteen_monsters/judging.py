@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.games.thirteen_monsters.cards import Card, Element, Kind, Level, Monster, Pair, Power, Side
+from companion.games.thirteen_monsters.cards import (
+    CardHalf,
+    Element,
+    Level,
+    Monster,
+    MonsterKind,
+    Pair,
+    Power,
+    ThirteenCard,
+)
 from companion.games.thirteen_monsters.options import (
     CollectorSearch,
     FinalTrade,
@@ -12,7 +21,7 @@ from companion.games.thirteen_monsters.options import (
     PermafrostWhen,
     TradeWhat,
 )
-from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
+from companion.games.thirteen_monsters.state import Offer, PlayerRank, ThirteenPhase, ThirteenState
 from companion.observations import Cell
 from companion.texts import Message, Value, listed, plain, say
 
@@ -20,14 +29,14 @@ from companion.texts import Message, Value, listed, plain, say
 
 
 LEVELS = {Level.HEAD: say("head"), Level.EYES: say("eyes"), Level.LOWER: say("lower part")}
-SIDES = {Side.LEFT: say("left"), Side.RIGHT: say("right")}
+SIDES = {CardHalf.LEFT: say("left"), CardHalf.RIGHT: say("right")}
 KINDS = {
-    Kind.GNOME: say("gnome"),
-    Kind.ABOMINATION: say("Abomination"),
-    Kind.OG: say("O.G. monster"),
-    Kind.THIRTEENTH: say("13th monster"),
+    MonsterKind.GNOME: say("gnome"),
+    MonsterKind.ABOMINATION: say("Abomination"),
+    MonsterKind.OG: say("O.G. monster"),
+    MonsterKind.THIRTEENTH: say("13th monster"),
 }
-POWER_WORDS = {
+POWER_NAMES = {
     Power.SACRIFICE: say("Sacrifice"),
     Power.PERMAFROST: say("Permafrost"),
     Power.PROPHET: say("Prophet"),
@@ -41,18 +50,18 @@ ELEMENTS = {
     Element.GHOST: say("Ghost"),
 }
 RANKS = {
-    Rank.COLLECTOR: say("Collector"),
-    Rank.APPRENTICE: say("Apprentice"),
-    Rank.BEAST_MASTER: say("Beast Master"),
+    PlayerRank.COLLECTOR: say("Collector"),
+    PlayerRank.APPRENTICE: say("Apprentice"),
+    PlayerRank.BEAST_MASTER: say("Beast Master"),
 }
 
 
-def power_word(power: Power) -> Message:
+def power_name(power: Power) -> Message:
     """Return what people call a power."""
-    return POWER_WORDS[power]
+    return POWER_NAMES[power]
 
 
-def pair_word(match: ThirteenState, pair: Pair) -> Message:
+def pair_name(match: ThirteenState, pair: Pair) -> Message:
     """Return what people call a pair: the eyes of Sandil."""
     name = match.name_of(pair.monster)
     match pair.level:
@@ -63,22 +72,22 @@ def pair_word(match: ThirteenState, pair: Pair) -> Message:
     return say("the lower part of {monster}", monster=name)
 
 
-def card_word(match: ThirteenState, card: Card) -> Message:
+def card_name(match: ThirteenState, card: ThirteenCard) -> Message:
     """Return what people call an open card."""
-    return say("{pair}, {side} half", pair=pair_word(match, card.pair), side=SIDES[card.side])
+    return say("{pair}, {side} half", pair=pair_name(match, card.pair), side=SIDES[card.side])
 
 
-def monster_word(match: ThirteenState, monster: Monster) -> Message:
+def monster_name(match: ThirteenState, monster: Monster) -> Message:
     """Return what people call a complete monster: the gnome of Wah, Twik and Chall."""
     names = dict.fromkeys(match.name_of(pair.monster) for pair in monster.pairs)
     kind = KINDS[monster.kind]
     return say("{kind} ({monsters})", kind=kind, monsters=listed(plain(name) for name in names))
 
 
-def pairs_word(match: ThirteenState, pairs: Iterable[Pair]) -> Value:
+def pair_names(match: ThirteenState, pairs: Iterable[Pair]) -> Value:
     """Return several pairs in words; "nothing" when there are none."""
-    words = [pair_word(match, pair) for pair in pairs]
-    return listed(words) if words else say("nothing")
+    names = [pair_name(match, pair) for pair in pairs]
+    return listed(names) if names else say("nothing")
 
 
 def health_of(count: int) -> Message:
@@ -107,11 +116,11 @@ def no_flip(match: ThirteenState, cell: Cell) -> Faults:
         yield say("this card is open already")
     elif (freezer := match.freezer(cell)) not in (None, match.turn_of):
         yield say("{name} has frozen this card", name=match.table.name(freezer or match.turn_of))
-    if match.stage is Stage.SEARCH and len(match.turn.open) >= match.most_open:
+    if match.phase is ThirteenPhase.SEARCH and len(match.turn.open) >= match.most_open:
         yield say("no more than {count} cards are turned up in a search", count=match.most_open)
-    elif match.stage is Stage.AFTER:
+    elif match.phase is ThirteenPhase.AFTER:
         yield say("the search is over: freeze a card, or end the turn")
-    elif match.stage is Stage.BEFORE and not match.can_search:
+    elif match.phase is ThirteenPhase.BEFORE and not match.can_search:
         yield say("the others have frozen too many cards: there is nothing to search")
 
 
@@ -120,10 +129,10 @@ def no_power(match: ThirteenState, power: Power) -> Faults:
     if power not in match.mine.powers:
         yield _NEEDS[power]
     if power in match.turn.forbidden:
-        yield say("{power} was not announced: it is lost for this turn", power=power_word(power))
+        yield say("{power} was not announced: it is lost for this turn", power=power_name(power))
     if power is Power.PERMAFROST:
         yield from _no_permafrost(match)
-    elif match.stage is not Stage.BEFORE:
+    elif match.phase is not ThirteenPhase.BEFORE:
         yield say("this power comes before the search")
     elif power is Power.PROPHET:
         yield from _no_prophet(match)
@@ -132,9 +141,9 @@ def no_power(match: ThirteenState, power: Power) -> Faults:
 
 
 def _no_permafrost(match: ThirteenState) -> Faults:
-    if match.stage is Stage.AFTER and match.options.permafrost_when is PermafrostWhen.BEFORE:
+    if match.phase is ThirteenPhase.AFTER and match.options.permafrost_when is PermafrostWhen.BEFORE:
         yield say("by your house rule cards are frozen before the search only")
-    elif match.stage not in (Stage.BEFORE, Stage.AFTER):
+    elif match.phase not in (ThirteenPhase.BEFORE, ThirteenPhase.AFTER):
         yield say("Permafrost comes before or after the search, not within it")
     if not match.dice_left:
         yield say("all five dice lie on cards already")
@@ -187,7 +196,7 @@ def no_absorption(match: ThirteenState, pair: Pair) -> Faults:
 
 def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
     """Yield why the player in turn may not attack `target` with his monster that `mine` belongs to."""
-    if match.stage is not Stage.BEFORE:
+    if match.phase is not ThirteenPhase.BEFORE:
         yield say("attacks come before the search")
     if match.turn.attacked:
         yield say("only one attack in a turn")
@@ -205,7 +214,7 @@ def no_attack(match: ThirteenState, mine: Pair, target: Pair) -> Faults:
 
 def no_trade(match: ThirteenState, offer: Offer) -> Faults:
     """Yield why a trade cannot be offered: "before the search, any number, with any player" (TM-14)."""
-    if match.stage is not Stage.BEFORE:
+    if match.phase is not ThirteenPhase.BEFORE:
         yield say("trades come before the search")
     if match.final is not None and match.options.final_trade is FinalTrade.NO:
         yield say("in the final round there are no trades any more")
@@ -222,25 +231,25 @@ def no_trade(match: ThirteenState, offer: Offer) -> Faults:
 
 
 def _not_tradable(match: ThirteenState, free: tuple[Pair, ...], in_play: tuple[Pair, ...], pair: Pair) -> Faults:
-    word = pair_word(match, pair)
+    name = pair_name(match, pair)
     if pair not in in_play:
-        yield say("nothing to trade there: {pair}", pair=word)
+        yield say("nothing to trade there: {pair}", pair=name)
     elif pair not in free and match.options.trade_what is TradeWhat.FREE_PAIRS:
-        yield say("part of a monster, but only free pairs can be traded: {pair}", pair=word)
+        yield say("part of a monster, but only free pairs can be traded: {pair}", pair=name)
 
 
 def no_end(match: ThirteenState) -> Faults:
     """Yield why the turn cannot end yet."""
-    if match.stage is Stage.BEFORE and match.final is None and match.can_search:
+    if match.phase is ThirteenPhase.BEFORE and match.final is None and match.can_search:
         yield say("search first: turn up two cards")
 
 
 def searches_on(match: ThirteenState) -> bool:
     """Return whether a Collector searches again: "he must continue until he has found a pair" (TM-12, TM-A15)."""
     until_found = match.options.collector_search is CollectorSearch.UNTIL_FOUND
-    return until_found and match.stage is Stage.AFTER and not match.mine.pairs
+    return until_found and match.phase is ThirteenPhase.AFTER and not match.mine.pairs
 
 
 def can_stop_searching(match: ThirteenState) -> bool:
     """Return whether a Prophet may leave the third card: "this is not compulsory" (TM-24)."""
-    return match.stage is Stage.SEARCH and match.turn.prophet and len(match.turn.open) == 2
+    return match.phase is ThirteenPhase.SEARCH and match.turn.prophet and len(match.turn.open) == 2

@@ -10,20 +10,20 @@ from collections.abc import Mapping
 from companion.errors import BadInput
 from companion.games.thirteen_monsters.dice import DICE, MOST, POINTS, advice, beating, holding, parse_dice, score
 from companion.games.thirteen_monsters.options import ThirteenOptions
-from companion.questions import Asked, Question, Told, Verb
+from companion.questions import Asked, Question, QuestionAnswer, Verb
 from companion.texts import points_of
 
 MOST_THROWS = 6
 
 
-def worth(notation: str, _asked: Mapping[str, str], options: ThirteenOptions) -> Told:
+def worth(notation: str, _asked: Mapping[str, str], options: ThirteenOptions) -> QuestionAnswer:
     """Return what five dice are worth."""
     dice = parse_dice(notation)
     points = score(dice, options)
-    return Told((str(points_of(points)),), {"game": "thirteen-monsters", "dice": list(dice), "total": points})
+    return QuestionAnswer((str(points_of(points)),), {"game": "thirteen-monsters", "dice": list(dice), "total": points})
 
 
-def best(notation: str, asked: Mapping[str, str], options: ThirteenOptions) -> Told:
+def best(notation: str, asked: Mapping[str, str], options: ThirteenOptions) -> QuestionAnswer:
     """Return what to put aside of five dice, and what is to be expected then."""
     dice = parse_dice(notation)
     left = _number(asked["throws"], "--throws", MOST_THROWS - 1)
@@ -37,7 +37,7 @@ def best(notation: str, asked: Mapping[str, str], options: ThirteenOptions) -> T
     found = advice(dice, left, options, aims)
     aside = " ".join(str(value) for value in sorted(found.aside, reverse=True)) or "nothing"
     stops = len(found.aside) == DICE
-    lines = ("stop" if stops else f"put aside {aside}", _told(found.worth, what))
+    lines = ("stop" if stops else f"put aside {aside}", _value_text(found.worth, what))
     as_dict = {
         "game": "thirteen-monsters",
         "dice": list(dice),
@@ -46,10 +46,10 @@ def best(notation: str, asked: Mapping[str, str], options: ThirteenOptions) -> T
         "stop": stops,
         what: round(found.worth, 6),
     }
-    return Told(lines, as_dict)
+    return QuestionAnswer(lines, as_dict)
 
 
-def _told(value: float, what: str) -> str:
+def _value_text(value: float, what: str) -> str:
     return f"to be expected: {value:.2f} points" if what == "points" else f"chance to win: {100 * value:.2f} %"
 
 

@@ -11,7 +11,7 @@
                       CHAMPIONS --> FIGHT, as long as it is a draw --> OVER
     any change --four monsters of four elements--> OVER
 
-Whoever holds free pairs of all three levels builds first, whatever the stage; only where he has a choice is he asked.
+Whoever holds free pairs of all three levels builds first, whatever the phase; only where he has a choice is he asked.
 """
 
 from __future__ import annotations
@@ -20,29 +20,28 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
 from companion.decks.files import text_of
-from companion.effects import Effect, Lamp, Look
+from companion.effects import Effect, Lamp, ReadRequest
 from companion.errors import BadInput
-from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick
+from companion.events import Begins, Confirmed, Event, Paused, Pressed, Resumed, Started, Tick, TurnEnded
 from companion.games.thirteen_monsters import turns, views
-from companion.games.thirteen_monsters.cards import Holding, Kin, Pair, cards, dealt, gnomes
+from companion.games.thirteen_monsters.cards import Holding, MonsterRecord, Pair, cards, dealt, gnomes
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
     Called,
     CalledOff,
+    CardFlipped,
     Chosen,
-    Flipped,
     Forgotten,
     Froze,
     Offered,
-    Picked,
+    PairPicked,
     SearchEnded,
     Stopped,
-    TurnEnded,
 )
-from companion.games.thirteen_monsters.options import Length, ThirteenOptions
-from companion.games.thirteen_monsters.state import Stage, ThirteenState
+from companion.games.thirteen_monsters.options import ThirteenLength, ThirteenOptions
+from companion.games.thirteen_monsters.state import ThirteenPhase, ThirteenState
 from companion.games.thirteen_monsters.turns import Changed, choosing, refused
 from companion.options import read_options
 from companion.referee import MATCH_IS_OVER, NOT_NOW, seated, why_nobody
@@ -61,9 +60,9 @@ class ThirteenMatch(ThirteenState):
     """One match. `feed` leaves it untouched and returns the match that follows."""
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def read_requests(self) -> tuple[ReadRequest, ...]:
         """The dice of the throw that is not known yet."""
-        return views.looks(self)
+        return views.read_requests(self)
 
     def lamp(self, seat: Seat) -> Lamp:
         """Return what the lamp of `seat` shows."""
@@ -87,7 +86,7 @@ class ThirteenMatch(ThirteenState):
 
 
 def _fed(match: ThirteenState, event: Event) -> Changed:
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return refused(match, event, MATCH_IS_OVER)
     if isinstance(event, Forgotten):
         return turns.forgotten(match, event)
@@ -95,12 +94,12 @@ def _fed(match: ThirteenState, event: Event) -> Changed:
         return _in_build(match, match.builder, event)
     if isinstance(event, Pressed | Confirmed):
         return _pressed(match, event)
-    if match.stage is Stage.OFFER and match.offer is not None:
+    if match.phase is ThirteenPhase.OFFER and match.offer is not None:
         return turns.answered(match, match.offer, event)
-    if match.stage is Stage.CHAMPIONS:
+    if match.phase is ThirteenPhase.CHAMPIONS:
         return turns.champion_named(match, event)
     if match.fight is not None:
-        in_prize = match.stage is Stage.PRIZE
+        in_prize = match.phase is ThirteenPhase.PRIZE
         return (turns.prize_taken if in_prize else turns.fought)(match, match.fight, event)
     return _in_turn(match, event)
 
@@ -128,12 +127,14 @@ def _pressed(match: ThirteenState, event: Pressed | Confirmed) -> Changed:
 
 
 def _wanted(match: ThirteenState, at: int) -> Event | None:
-    if match.stage is Stage.OFFER and match.offer is not None:
+    if match.phase is ThirteenPhase.OFFER and match.offer is not None:
         return Agreed(at, match.offer.to)
-    if match.stage is Stage.FIGHT and match.fight is not None:
+    if match.phase is ThirteenPhase.FIGHT and match.fight is not None:
         fight = match.fight
         return Stopped(at, fight.fighter.seat) if fight.hand.complete and fight.throws_left <= 0 else None
-    if match.stage is Stage.AFTER or (match.stage is Stage.BEFORE and (match.final or not match.can_search)):
+    if match.phase is ThirteenPhase.AFTER or (
+        match.phase is ThirteenPhase.BEFORE and (match.final or not match.can_search)
+    ):
         return TurnEnded(at, match.turn_of)
     return None
 
@@ -145,15 +146,15 @@ def _in_turn(match: ThirteenState, event: Event) -> Changed:
     if seat is not None and seat != match.turn_of:
         return refused(match, event, say("it is the turn of {name}", name=match.table.name(match.turn_of)))
     match event:
-        case Flipped():
+        case CardFlipped():
             return turns.flipped(match, event)
         case SearchEnded():
             return turns.search_ended(match, event)
-        case TurnEnded() if match.stage in (Stage.BEFORE, Stage.AFTER):
+        case TurnEnded() if match.phase in (ThirteenPhase.BEFORE, ThirteenPhase.AFTER):
             return turns.turn_ended(match, event)
         case Offered():
             return turns.offered(match, event)
-        case Picked():
+        case PairPicked():
             return _picked(match, event)
     return _with_power(match, event)
 
@@ -179,10 +180,10 @@ def _begins(match: ThirteenState, event: Begins) -> Changed:
     return replace(match, turn_of=event.seat), ()
 
 
-def _picked(match: ThirteenState, event: Picked) -> Changed:
+def _picked(match: ThirteenState, event: PairPicked) -> Changed:
     """Point at a pair, or no longer."""
     pair, picked = Pair.parse(event.pair), match.turn.picked
-    if match.stage is not Stage.BEFORE:
+    if match.phase is not ThirteenPhase.BEFORE:
         return refused(match, event, say("trades and attacks come before the search"))
     if match.owner(pair) is None:
         return refused(match, event, say("nobody has this pair yet"))
@@ -194,10 +195,10 @@ def begin(started: Started) -> ThirteenMatch:
     """Return a new match; the first seat begins until somebody says who is the most beastly (TM-7, TM-11)."""
     table = seated(started, "13 Monsters", SEATS)
     options = read_options(ThirteenOptions, started.options)
-    kin = cards(text_of(started)).all(Kin)
+    records = cards(text_of(started)).all(MonsterRecord)
     holdings = {seat: Holding() for seat in table.seats}
-    if options.length is Length.SHORT:
+    if options.length is ThirteenLength.SHORT:
         for seat, gnome in gnomes(started.seed, table.seats).items():
             holdings[seat] = Holding(monsters=(gnome,))
     taken = [pair for holding in holdings.values() for pair in holding.pairs]
-    return ThirteenMatch(table, options, kin, dealt(started.seed, taken), holdings, table.seats[0])
+    return ThirteenMatch(table, options, records, dealt(started.seed, taken), holdings, table.seats[0])

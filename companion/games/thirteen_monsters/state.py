@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.thirteen_monsters.cards import Card, Element, Grid, Holding, Kin, Monster, Pair, Power
+from companion.games.thirteen_monsters.cards import (
+    Element,
+    Grid,
+    Holding,
+    Monster,
+    MonsterRecord,
+    Pair,
+    Power,
+    ThirteenCard,
+)
 from companion.games.thirteen_monsters.dice import DICE
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import ForcedBuild, ThirteenOptions
@@ -15,7 +24,7 @@ from companion.referee import MatchBase
 from companion.table import Seat
 
 
-class Stage(Enum):
+class ThirteenPhase(Enum):
     """Where a match stands; `referee` has the diagram."""
 
     BEFORE = "before the search"
@@ -28,7 +37,7 @@ class Stage(Enum):
     OVER = "the match is over"
 
 
-class Rank(Enum):
+class PlayerRank(Enum):
     """How far a player has come: "three levels, on the way to the ultimate Beast Master" (TM-7, TM-11, TM-12)."""
 
     COLLECTOR = "no pair yet"
@@ -46,7 +55,7 @@ class Ending(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ThirteenTurn:
     """What the player in turn has done; it starts again with every pair that is found (TM-16)."""
 
     open: tuple[Cell, ...] = ()
@@ -84,7 +93,7 @@ class Frozen:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FightOutcome:
     """A fight that is over, for the page."""
 
     fight: Fight
@@ -97,18 +106,18 @@ class ThirteenState(MatchBase):
     """One match at one moment."""
 
     options: ThirteenOptions
-    kin: tuple[Kin, ...]
+    records: tuple[MonsterRecord, ...]
     grid: Grid
     """The cards that nobody has won yet. What lies face down is nobody's business: no view may tell it."""
     holdings: Mapping[Seat, Holding]
     turn_of: Seat
-    stage: Stage = Stage.BEFORE
-    turn: Turn = Turn()
+    phase: ThirteenPhase = ThirteenPhase.BEFORE
+    turn: ThirteenTurn = ThirteenTurn()
     frozen: tuple[Frozen, ...] = ()
     """The oldest die first."""
     offer: Offer | None = None
     fight: Fight | None = None
-    outcome: Outcome | None = None
+    outcome: FightOutcome | None = None
     """The last fight, until the turn ends."""
     chosen: tuple[Pair, ...] = ()
     """What somebody who must build has chosen so far."""
@@ -131,7 +140,7 @@ class ThirteenState(MatchBase):
     @property
     def elements(self) -> Mapping[int, Element]:
         """The element of each monster."""
-        return {each.number: each.element for each in self.kin}
+        return {each.number: each.element for each in self.records}
 
     @property
     def mine(self) -> Holding:
@@ -139,7 +148,7 @@ class ThirteenState(MatchBase):
         return self.holdings[self.turn_of]
 
     @property
-    def open_cards(self) -> Mapping[Cell, Card]:
+    def open_cards(self) -> Mapping[Cell, ThirteenCard]:
         """The cards that lie face up in the grid."""
         return {cell: self.grid[cell] for cell in self.turn.open if cell in self.grid}
 
@@ -188,12 +197,12 @@ class ThirteenState(MatchBase):
             if self.holdings[seat].must_build and not waits:
                 yield seat
 
-    def rank(self, seat: Seat) -> Rank:
+    def rank(self, seat: Seat) -> PlayerRank:
         """Return how far a player has come."""
         holding = self.holdings[seat]
         if holding.monsters:
-            return Rank.BEAST_MASTER
-        return Rank.APPRENTICE if holding.free else Rank.COLLECTOR
+            return PlayerRank.BEAST_MASTER
+        return PlayerRank.APPRENTICE if holding.free else PlayerRank.COLLECTOR
 
     def owner(self, pair: Pair) -> Seat | None:
         """Return before whom `pair` lies; None while its cards are in the grid."""
@@ -209,4 +218,4 @@ class ThirteenState(MatchBase):
 
     def name_of(self, number: int) -> str:
         """Return the name of a monster, as the deck tells it."""
-        return next(each.name for each in self.kin if each.number == number)
+        return next(each.name for each in self.records if each.number == number)

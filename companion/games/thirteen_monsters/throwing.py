@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.events import ReadingConfirmed, ReadingRestarted
 from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.options import Odds
 from companion.games.thirteen_monsters.reading import confirmed, doubts
-from companion.games.thirteen_monsters.state import Outcome, Stage, ThirteenState
+from companion.games.thirteen_monsters.state import FightOutcome, ThirteenPhase, ThirteenState
 from companion.observations import Kind, Point
 from companion.reading import offers
 from companion.texts import Message, plain, points_of, say
@@ -21,15 +21,15 @@ DIE = 1.0
 GAP = 0.25
 
 
-def looks(match: ThirteenState) -> tuple[Look, ...]:
+def read_requests(match: ThirteenState) -> tuple[ReadRequest, ...]:
     """Return what there is to read: the dice of the throw that is not known yet."""
     fight = match.fight
-    if match.stage is not Stage.FIGHT or fight is None or fight.hand.complete or fight.hand.told:
+    if match.phase is not ThirteenPhase.FIGHT or fight is None or fight.hand.complete or fight.hand.typed:
         return ()
-    return (Look(ZONE, Kind.DICE, _throw_word(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
+    return (ReadRequest(ZONE, Kind.DICE, _throw_title(match, fight), dice=fight.hand.thrown, occasion=match.throws),)
 
 
-def _throw_word(match: ThirteenState, fight: Fight) -> Message:
+def _throw_title(match: ThirteenState, fight: Fight) -> Message:
     name = match.table.name(fight.fighter.seat)
     return say("{name}: throw {number} of {throws}", name=name, number=fight.hand.throw, throws=fight.fighter.throws)
 
@@ -37,10 +37,10 @@ def _throw_word(match: ThirteenState, fight: Fight) -> Message:
 def picture(match: ThirteenState) -> tuple[PictureShown, ...]:
     """Return the photograph of the throw, if there is one; any die of it can be corrected."""
     fight = match.fight
-    if match.stage is not Stage.FIGHT or fight is None or fight.hand.reading is None:
+    if match.phase is not ThirteenPhase.FIGHT or fight is None or fight.hand.reading is None:
         return ()
     reading = fight.hand.reading
-    title = _throw_word(match, fight)
+    title = _throw_title(match, fight)
     problems = reading.problems if reading.complete and not reading.unsure else ()
     notes = () if problems else doubts(reading)
     seen = reading.observation
@@ -55,7 +55,7 @@ def hint(fight: Fight) -> Message:
     if hand.reading is not None and (open_ := doubts(hand.reading)):
         return open_[0]
     if not hand.complete:
-        if hand.told:
+        if hand.typed:
             return say("Tap what the next die shows.")
         if hand.aside:
             return say(
@@ -71,20 +71,20 @@ def hint(fight: Fight) -> Message:
 def actions(fight: Fight) -> Iterator[Action]:
     """Yield what whoever throws may do."""
     hand, seat = fight.hand, fight.fighter.seat
-    said = {"seat": seat}
+    values = {"seat": seat}
     if hand.complete:
         last = fight.throws_left <= 0
         label = say("Count it: {points}", points=points_of(fight.points))
         if not last and len(hand.keep) < DICE:
             again = say("Throw {dice} dice again ({left} left)", dice=DICE - len(hand.keep), left=fight.throws_left)
-            yield Action(ThrownAgain.__name__, again, seat, said, primary=True)
+            yield Action(ThrownAgain.__name__, again, seat, values, primary=True)
             label = say("Stop: {points}", points=points_of(fight.points))
-        yield Action(Stopped.__name__, label, seat, {**said, "zone": ZONE}, primary=last or len(hand.keep) == DICE)
+        yield Action(Stopped.__name__, label, seat, {**values, "zone": ZONE}, primary=last or len(hand.keep) == DICE)
     elif hand.reading is not None and not isinstance(confirmed(hand.reading), Message):
         yield Action(ReadingConfirmed.__name__, say("It lies as shown"), seat, {"zone": ZONE})
     if hand.reading is not None:
         yield from offers(hand.reading)
-    if hand.told or hand.reading is not None:
+    if hand.typed or hand.reading is not None:
         yield Action(ReadingRestarted.__name__, say("Forget this throw and look afresh"), seat, {"zone": ZONE})
 
 
@@ -93,9 +93,9 @@ def actions(fight: Fight) -> Iterator[Action]:
 
 def board(match: ThirteenState) -> Board:
     """Return the dice as they lie; after a fight those that decided it."""
-    if match.stage is Stage.FIGHT and match.fight is not None:
+    if match.phase is ThirteenPhase.FIGHT and match.fight is not None:
         return _thrown(match, match.fight)
-    return Board(say("The fight"), tuple(_results(match)), notes=tuple(_told(match)))
+    return Board(say("The fight"), tuple(_results(match)), notes=tuple(_fight_notes(match)))
 
 
 def _at(number: int, row: float) -> tuple[Point, ...]:
@@ -108,7 +108,7 @@ def _thrown(match: ThirteenState, fight: Fight) -> Board:
     if not fight.hand.complete and fight.hand.reading is None:
         pieces += [_face(fight, value) for value in FACES]
     notes = (*_scores_so_far(match, fight), *_odds(match, fight))
-    return Board(_throw_word(match, fight), tuple(pieces), seat=fight.fighter.seat, notes=notes)
+    return Board(_throw_title(match, fight), tuple(pieces), seat=fight.fighter.seat, notes=notes)
 
 
 def _die(fight: Fight, number: int) -> Piece:
@@ -145,8 +145,8 @@ def _results(match: ThirteenState) -> Iterator[Piece]:
             yield Piece(_at(number, row), name, plain(str(value)), tone=Tone.WHITE)
 
 
-def _told(match: ThirteenState) -> Iterator[Message]:
-    outcome: Outcome | None = match.outcome
+def _fight_notes(match: ThirteenState) -> Iterator[Message]:
+    outcome: FightOutcome | None = match.outcome
     if outcome is None:
         return
     yield from _scores_so_far(match, outcome.fight)

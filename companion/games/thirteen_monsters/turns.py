@@ -9,9 +9,9 @@ from companion.effects import Announced, Cue, Effect
 from companion.events import Event
 from companion.games.thirteen_monsters.cards import (
     Holding,
-    Kind,
     Level,
     Monster,
+    MonsterKind,
     Pair,
     Power,
     is_elementary_master,
@@ -24,9 +24,9 @@ from companion.games.thirteen_monsters.events import (
     Attacked,
     Called,
     CalledOff,
+    CardFlipped,
     ChampionNamed,
     Declined,
-    Flipped,
     Forgotten,
     Froze,
     Offered,
@@ -39,7 +39,7 @@ from companion.games.thirteen_monsters.fight import Fight, Fighter
 from companion.games.thirteen_monsters.judging import (
     can_stop_searching,
     health_of,
-    monster_word,
+    monster_name,
     no_absorption,
     no_attack,
     no_end,
@@ -47,13 +47,21 @@ from companion.games.thirteen_monsters.judging import (
     no_freeze,
     no_power,
     no_trade,
-    pair_word,
-    pairs_word,
-    power_word,
+    pair_name,
+    pair_names,
+    power_name,
     searches_on,
 )
 from companion.games.thirteen_monsters.options import AllFrozen, Attacks, MasterWhen, ProphetLasts
-from companion.games.thirteen_monsters.state import Ending, Frozen, Offer, Outcome, Stage, ThirteenState, Turn
+from companion.games.thirteen_monsters.state import (
+    Ending,
+    FightOutcome,
+    Frozen,
+    Offer,
+    ThirteenPhase,
+    ThirteenState,
+    ThirteenTurn,
+)
 from companion.referee import refused as refused
 from companion.table import Seat
 from companion.texts import Message, Value, listed, points_of, say
@@ -108,7 +116,7 @@ def _built(match: ThirteenState, seat: Seat, pairs: tuple[Pair, Pair, Pair]) -> 
     said = say(
         "{name} builds: {monster}, {health}",
         name=match.table.name(seat),
-        monster=monster_word(match, monster),
+        monster=monster_name(match, monster),
         health=health_of(monster.health()),
     )
     return replace(after, chosen=()), Announced(said, Cue.POINTS)
@@ -131,7 +139,7 @@ def choosing(match: ThirteenState, seat: Seat, pair: Pair) -> Changed:
 
 def _master(match: ThirteenState) -> Seat | None:
     """Return who has become Elementary Master: "you win at once" (TM-35)."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return None
     anybody = match.options.master_when is MasterWhen.ANY_MOMENT
     seats = match.table.clockwise_from(match.turn_of) if anybody else (match.turn_of,)
@@ -147,8 +155,8 @@ def over(match: ThirteenState, winners: tuple[Seat, ...], ending: Ending) -> Thi
     """Return the match as it ends."""
     return replace(
         final(match),
-        stage=Stage.OVER,
-        turn=Turn(),
+        phase=ThirteenPhase.OVER,
+        turn=ThirteenTurn(),
         chosen=(),
         offer=None,
         fight=None,
@@ -159,7 +167,7 @@ def over(match: ThirteenState, winners: tuple[Seat, ...], ending: Ending) -> Thi
 
 def _thawed(match: ThirteenState, effects: list[Effect]) -> Changed:
     """Take away the oldest dice of others while nothing can be searched, if the table wants it so (TM-A22)."""
-    if match.stage is not Stage.BEFORE or match.options.all_frozen is AllFrozen.SKIP or not match.grid:
+    if match.phase is not ThirteenPhase.BEFORE or match.options.all_frozen is AllFrozen.SKIP or not match.grid:
         return match, tuple(effects)
     while not match.can_search:
         oldest = next(each for each in match.frozen if each.seat != match.turn_of)
@@ -194,7 +202,7 @@ def _to_the_death(match: ThirteenState, seats: tuple[Seat, ...], *said: Effect) 
     if len(able) == 1:
         return _won(match, able, Ending.DEATH_MATCH, *said)
     only = [(seat, match.holdings[seat].active[0]) for seat in able if len(match.holdings[seat].active) == 1]
-    after = replace(match, stage=Stage.CHAMPIONS, duellists=able, champions=tuple(only), fight=None)
+    after = replace(match, phase=ThirteenPhase.CHAMPIONS, duellists=able, champions=tuple(only), fight=None)
     return _begun(after), said
 
 
@@ -204,7 +212,7 @@ def _begun(match: ThirteenState) -> ThirteenState:
     if set(named) != set(match.duellists):
         return match
     fighters = tuple(Fighter(seat, match.throws_of(named[seat]), named[seat]) for seat in match.duellists)
-    return replace(match, stage=Stage.FIGHT, fight=Fight(fighters, match.options), throws=match.throws + 1)
+    return replace(match, phase=ThirteenPhase.FIGHT, fight=Fight(fighters, match.options), throws=match.throws + 1)
 
 
 def champion_named(match: ThirteenState, event: Event) -> Changed:
@@ -237,7 +245,7 @@ def duelled(match: ThirteenState, fight: Fight, said: Effect) -> Changed:
     """Decide a death match: the highest wins; "a draw? Fight again, another monster is allowed" (TM-34)."""
     most = max(fight.scores)
     best = tuple(each.seat for each, points in zip(fight.fighters, fight.scores, strict=True) if points == most)
-    after = replace(match, outcome=Outcome(fight, best[0] if len(best) == 1 else None))
+    after = replace(match, outcome=FightOutcome(fight, best[0] if len(best) == 1 else None))
     if len(best) == 1:
         return _won(after, best, Ending.DEATH_MATCH, said)
     again = Announced(say("A draw: the fight begins anew, with the same monster or another"), Cue.CALL)
@@ -260,7 +268,7 @@ def victory(match: ThirteenState) -> Message:
 # The search: two cards are turned up, three with a Prophet; a pair starts the turn again (TM-9, TM-13, TM-15, TM-16).
 
 
-def flipped(match: ThirteenState, event: Flipped) -> Changed:
+def flipped(match: ThirteenState, event: CardFlipped) -> Changed:
     """Turn up a card: "Permafrost ends when you turn up your own frozen card" (TM-22)."""
     cell = event.cell
     wrong = tuple(no_flip(match, cell))
@@ -268,12 +276,14 @@ def flipped(match: ThirteenState, event: Flipped) -> Changed:
         return refused(match, event, *wrong)
     turn = replace(match.turn, open=(*match.turn.open, cell), picked=(), called=None)
     frozen = tuple(each for each in match.frozen if each.cell != cell)
-    after = replace(final(match), stage=Stage.SEARCH, turn=turn, frozen=frozen, outcome=None, moves=match.moves + 1)
+    after = replace(
+        final(match), phase=ThirteenPhase.SEARCH, turn=turn, frozen=frozen, outcome=None, moves=match.moves + 1
+    )
     if after.found is not None:
         return (after, ()) if after.turn.prophet else pair_found(after, after.found)
     if len(turn.open) < after.most_open and after.searchable:
         return after, ()
-    return replace(after, stage=Stage.AFTER, turn=replace(turn, prophet=_goes_on_looking(after))), ()
+    return replace(after, phase=ThirteenPhase.AFTER, turn=replace(turn, prophet=_goes_on_looking(after))), ()
 
 
 def _goes_on_looking(match: ThirteenState) -> bool:
@@ -282,11 +292,11 @@ def _goes_on_looking(match: ThirteenState) -> bool:
 
 def search_ended(match: ThirteenState, event: SearchEnded) -> Changed:
     """End the search of a Prophet: with his pair, or without a third card."""
-    if match.stage is Stage.SEARCH and match.found is not None:
+    if match.phase is ThirteenPhase.SEARCH and match.found is not None:
         return pair_found(match, match.found)
     if not can_stop_searching(match):
         return refused(match, event, say("turn up two cards first"))
-    return replace(match, stage=Stage.AFTER, turn=replace(match.turn, prophet=_goes_on_looking(match))), ()
+    return replace(match, phase=ThirteenPhase.AFTER, turn=replace(match.turn, prophet=_goes_on_looking(match))), ()
 
 
 def pair_found(match: ThirteenState, pair: Pair) -> Changed:
@@ -294,20 +304,24 @@ def pair_found(match: ThirteenState, pair: Pair) -> Changed:
     seat = match.turn_of
     grid = {cell: card for cell, card in match.grid.items() if card.pair != pair}
     won = with_holding(match, seat, match.mine.with_pairs(pair))
-    turn = Turn(
+    turn = ThirteenTurn(
         prophet=_goes_on_looking(match),
         attacked=match.turn.attacked and match.options.attacks is Attacks.ONE_UNTIL_NEXT,
     )
     after = replace(
-        won, grid=grid, frozen=tuple(each for each in match.frozen if each.cell in grid), turn=turn, stage=Stage.BEFORE
+        won,
+        grid=grid,
+        frozen=tuple(each for each in match.frozen if each.cell in grid),
+        turn=turn,
+        phase=ThirteenPhase.BEFORE,
     )
     found = Announced(
-        say("{name} has found {pair}", name=match.table.name(seat), pair=pair_word(match, pair)), Cue.POINTS
+        say("{name} has found {pair}", name=match.table.name(seat), pair=pair_name(match, pair)), Cue.POINTS
     )
     if grid:
         return settled(after, found)
     last = Announced(say("That was the last pair: the final round begins."), Cue.GO)
-    return settled(replace(after, final=match.table.clockwise_from(seat), turn=Turn()), found, last)
+    return settled(replace(after, final=match.table.clockwise_from(seat), turn=ThirteenTurn()), found, last)
 
 
 def turn_ended(match: ThirteenState, event: Event) -> Changed:
@@ -316,14 +330,14 @@ def turn_ended(match: ThirteenState, event: Event) -> Changed:
     if wrong:
         return refused(match, event, *wrong)
     if searches_on(match):
-        return settled(replace(final(match), turn=Turn(), stage=Stage.BEFORE, moves=match.moves + 1))
+        return settled(replace(final(match), turn=ThirteenTurn(), phase=ThirteenPhase.BEFORE, moves=match.moves + 1))
     left = match.final[1:] if match.final is not None else None
     following = match.table.after(match.turn_of)
     after = replace(
         final(match),
         turn_of=following,
-        turn=Turn(),
-        stage=Stage.BEFORE,
+        turn=ThirteenTurn(),
+        phase=ThirteenPhase.BEFORE,
         final=left,
         outcome=None,
         moves=match.moves + 1,
@@ -340,18 +354,20 @@ def offered(match: ThirteenState, event: Offered) -> Changed:
     wrong = tuple(no_trade(match, offer))
     if wrong:
         return refused(match, event, *wrong)
-    after = replace(final(match), stage=Stage.OFFER, offer=offer, turn=replace(match.turn, picked=(), called=None))
-    return after, (Announced(offer_word(match, offer), Cue.CALL),)
+    after = replace(
+        final(match), phase=ThirteenPhase.OFFER, offer=offer, turn=replace(match.turn, picked=(), called=None)
+    )
+    return after, (Announced(offer_sentence(match, offer), Cue.CALL),)
 
 
-def offer_word(match: ThirteenState, offer: Offer) -> Message:
+def offer_sentence(match: ThirteenState, offer: Offer) -> Message:
     """Return an offer in words."""
     return say(
         "{name} offers {other}: {give} for {get}",
         name=match.table.name(offer.seat),
         other=match.table.name(offer.to),
-        give=pairs_word(match, offer.give),
-        get=pairs_word(match, offer.get),
+        give=pair_names(match, offer.give),
+        get=pair_names(match, offer.get),
     )
 
 
@@ -361,13 +377,13 @@ def answered(match: ThirteenState, offer: Offer, event: Event) -> Changed:
         case Agreed(seat=seat) if seat == offer.to:
             return _traded(match, offer)
         case Declined(seat=seat) if seat in (offer.to, offer.seat):
-            return replace(match, stage=Stage.BEFORE, offer=None), (Announced(say("no trade"), Cue.CALL),)
+            return replace(match, phase=ThirteenPhase.BEFORE, offer=None), (Announced(say("no trade"), Cue.CALL),)
     name = match.table.name(offer.to)
     return refused(match, event, say("{name} is asked whether to trade: that is settled first", name=name))
 
 
 def _traded(match: ThirteenState, offer: Offer) -> Changed:
-    after = replace(match, stage=Stage.BEFORE, offer=None, moves=match.moves + 1)
+    after = replace(match, phase=ThirteenPhase.BEFORE, offer=None, moves=match.moves + 1)
     for pair in offer.give:
         after = moved(after, pair, offer.seat, offer.to)
     for pair in offer.get:
@@ -385,7 +401,7 @@ def called(match: ThirteenState, event: Called) -> Changed:
     wrong = tuple(no_power(match, power))
     if wrong:
         return refused(match, event, *wrong)
-    said = Announced(say("{name}: {power}", name=match.table.name(match.turn_of), power=power_word(power)), Cue.CALL)
+    said = Announced(say("{name}: {power}", name=match.table.name(match.turn_of), power=power_name(power)), Cue.CALL)
     turn = replace(match.turn, picked=(), called=None)
     match power:
         case Power.SACRIFICE:
@@ -444,13 +460,13 @@ def _exploded(match: ThirteenState, owner: Seat, monster: Monster) -> ThirteenSt
 
 
 def _spent(holding: Holding) -> Holding:
-    monsters = (replace(each, spent=True) if each.kind is Kind.THIRTEENTH else each for each in holding.monsters)
+    monsters = (replace(each, spent=True) if each.kind is MonsterKind.THIRTEENTH else each for each in holding.monsters)
     return replace(holding, monsters=tuple(monsters))
 
 
 def _boom(match: ThirteenState, monster: Monster) -> Effect:
     name = match.table.name(match.turn_of)
-    return Announced(say("{name} absorbs {monster}", name=name, monster=monster_word(match, monster)), Cue.POINTS)
+    return Announced(say("{name} absorbs {monster}", name=name, monster=monster_name(match, monster)), Cue.POINTS)
 
 
 def forgotten(match: ThirteenState, event: Forgotten) -> Changed:
@@ -458,7 +474,7 @@ def forgotten(match: ThirteenState, event: Forgotten) -> Changed:
     if match.before is None or match.used is None:
         return refused(match, event, say("there is no power to take back now"))
     turn = replace(match.before.turn, forbidden=match.before.turn.forbidden | {match.used}, picked=())
-    said = say("{power} was not announced: it is lost for this turn", power=power_word(match.used))
+    said = say("{power} was not announced: it is lost for this turn", power=power_name(match.used))
     return replace(match.before, turn=turn, moves=match.moves), (Announced(said, Cue.REFUSED),)
 
 
@@ -476,7 +492,7 @@ def attacked(match: ThirteenState, event: Attacked) -> Changed:
         return match, ()
     after = replace(
         final(match),
-        stage=Stage.FIGHT,
+        phase=ThirteenPhase.FIGHT,
         fight=fight_about(match, monster, owner, target),
         frozen=(),
         turn=replace(match.turn, attacked=True, picked=(), called=None),
@@ -484,7 +500,7 @@ def attacked(match: ThirteenState, event: Attacked) -> Changed:
         throws=match.throws + 1,
     )
     words: dict[str, Value] = {"name": match.table.name(match.turn_of), "other": match.table.name(owner)}
-    said = say("{name} attacks {pair} of {other}", pair=pair_word(match, target), **words)
+    said = say("{name} attacks {pair} of {other}", pair=pair_name(match, target), **words)
     return after, (Announced(said, Cue.GO),)
 
 
@@ -528,10 +544,10 @@ def _decided(match: ThirteenState, fight: Fight, said: Effect) -> Changed:
         return match, (said,)
     winner = attacker if fight.attacker_wins else defender
     told = Announced(say("{name} wins the fight", name=match.table.name(winner)), Cue.WON)
-    after = replace(match, outcome=Outcome(fight, winner))
+    after = replace(match, outcome=FightOutcome(fight, winner))
     if winner == defender:
-        return replace(after, stage=Stage.PRIZE), (said, told)
-    won = moved(replace(after, stage=Stage.BEFORE, fight=None), fight.target, defender, attacker)
+        return replace(after, phase=ThirteenPhase.PRIZE), (said, told)
+    won = moved(replace(after, phase=ThirteenPhase.BEFORE, fight=None), fight.target, defender, attacker)
     return settled(won, said, told)
 
 
@@ -544,7 +560,7 @@ def prize_taken(match: ThirteenState, fight: Fight, event: Event) -> Changed:
     pair = Pair.parse(event.pair)
     if attacker.monster is None or pair not in attacker.monster.pairs:
         return refused(match, event, say("the prize is a pair of the monster that attacked"))
-    after = moved(replace(match, stage=Stage.BEFORE, fight=None), pair, attacker.seat, defender.seat)
-    said = say("{name} takes {pair}: {monster} falls apart", name=name, pair=pair_word(match, pair),
-               monster=monster_word(match, attacker.monster))  # fmt: skip
+    after = moved(replace(match, phase=ThirteenPhase.BEFORE, fight=None), pair, attacker.seat, defender.seat)
+    said = say("{name} takes {pair}: {monster} falls apart", name=name, pair=pair_name(match, pair),
+               monster=monster_name(match, attacker.monster))  # fmt: skip
     return settled(after, Announced(said, Cue.POINTS))

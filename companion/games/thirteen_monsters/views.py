@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.effects import Lamp, Look
-from companion.events import Begins
+from companion.effects import Lamp, ReadRequest
+from companion.events import Begins, TurnEnded
 from companion.games.thirteen_monsters import throwing
 from companion.games.thirteen_monsters.cards import (
     CELLS,
     LOGO,
-    Card,
+    CardHalf,
     Element,
     Level,
     Monster,
     Pair,
     Power,
-    Side,
+    ThirteenCard,
     write_pairs,
 )
 from companion.games.thirteen_monsters.events import (
@@ -25,17 +25,16 @@ from companion.games.thirteen_monsters.events import (
     Attacked,
     Called,
     CalledOff,
+    CardFlipped,
     ChampionNamed,
     Chosen,
     Declined,
-    Flipped,
     Forgotten,
     Froze,
     Offered,
-    Picked,
+    PairPicked,
     PrizeTaken,
     SearchEnded,
-    TurnEnded,
 )
 from companion.games.thirteen_monsters.judging import (
     ELEMENTS,
@@ -43,9 +42,9 @@ from companion.games.thirteen_monsters.judging import (
     LEVELS,
     RANKS,
     can_stop_searching,
-    card_word,
+    card_name,
     health_of,
-    monster_word,
+    monster_name,
     no_absorption,
     no_attack,
     no_end,
@@ -53,13 +52,13 @@ from companion.games.thirteen_monsters.judging import (
     no_freeze,
     no_power,
     no_trade,
-    pair_word,
-    pairs_word,
-    power_word,
+    pair_name,
+    pair_names,
+    power_name,
     searches_on,
 )
-from companion.games.thirteen_monsters.state import Offer, Rank, Stage, ThirteenState
-from companion.games.thirteen_monsters.turns import offer_word, victory, waiting_for
+from companion.games.thirteen_monsters.state import Offer, PlayerRank, ThirteenPhase, ThirteenState
+from companion.games.thirteen_monsters.turns import offer_sentence, victory, waiting_for
 from companion.observations import Cell, Point
 from companion.options import changed_rules
 from companion.table import Seat
@@ -88,7 +87,7 @@ TONES = {
     Element.FIRE: Tone.RED,
     Element.GHOST: Tone.VIOLET,
 }
-HALVES = {Side.LEFT: "◧", Side.RIGHT: "◨"}
+HALVES = {CardHalf.LEFT: "◧", CardHalf.RIGHT: "◨"}
 
 
 def boards(match: ThirteenState) -> tuple[Board, ...]:
@@ -120,7 +119,7 @@ def _grid(match: ThirteenState) -> Board:
     )
     pieces = [_place(match, cell) for cell in CELLS]
     legend = say("1 head, 2 eyes, 3 lower part; {left} left half, {right} right half", left="◧", right="◨")
-    return Board(say("The cards"), (*pieces, logo), notes=(legend,), open=match.stage is not Stage.FIGHT)
+    return Board(say("The cards"), (*pieces, logo), notes=(legend,), open=match.phase is not ThirteenPhase.FIGHT)
 
 
 def _place(match: ThirteenState, cell: Cell) -> Piece:
@@ -133,7 +132,7 @@ def _place(match: ThirteenState, cell: Cell) -> Piece:
     ice = plain("❄") if frozen is not None else None
     if cell in match.turn.open:
         card = match.grid[cell]
-        name = say("row {row}, place {place}: {card}", card=card_word(match, card), **where)
+        name = say("row {row}, place {place}: {card}", card=card_name(match, card), **where)
         small = plain(f"{card.pair.level:d} {HALVES[card.side]}")
         number = plain(f"{card.pair.monster}{' ❄' if ice else ''}")
         return Piece(outline, name, number, small, tone_of(match, card.pair), Standing.CHOSEN, action)
@@ -147,7 +146,11 @@ def _place(match: ThirteenState, cell: Cell) -> Piece:
 def _on_card(match: ThirteenState, cell: Cell) -> Action | None:
     """Return what a tap on a card of the grid does: it is frozen, or turned up."""
     seat = match.turn_of
-    if match.builder is not None or match.stage not in (Stage.BEFORE, Stage.SEARCH, Stage.AFTER):
+    if match.builder is not None or match.phase not in (
+        ThirteenPhase.BEFORE,
+        ThirteenPhase.SEARCH,
+        ThirteenPhase.AFTER,
+    ):
         return None
     values: dict[str, int | str | bool | tuple[int, ...] | None] = {"seat": seat, "cell": cell}
     if match.turn.called is Power.PERMAFROST:
@@ -155,7 +158,7 @@ def _on_card(match: ThirteenState, cell: Cell) -> Action | None:
         return Action(Froze.__name__, say("freeze it"), seat, values) if free else None
     if any(no_flip(match, cell)):
         return None
-    return Action(Flipped.__name__, say("turn it up"), seat, values)
+    return Action(CardFlipped.__name__, say("turn it up"), seat, values)
 
 
 def _turned_up(match: ThirteenState) -> Board:
@@ -168,10 +171,10 @@ def _turned_up(match: ThirteenState) -> Board:
     return Board(say("Turned up"), tuple(pieces))
 
 
-def _large(match: ThirteenState, card: Card, at: int, *, right: bool) -> Piece:
+def _large(match: ThirteenState, card: ThirteenCard, at: int, *, right: bool) -> Piece:
     return Piece(
         rectangle(at * 2.6, 0, 2.4, 1.2),
-        card_word(match, card),
+        card_name(match, card),
         plain(match.name_of(card.pair.monster)),
         say("{level} {half}", level=LEVELS[card.pair.level], half=HALVES[card.side]),
         tone_of(match, card.pair),
@@ -228,7 +231,7 @@ def _outline(level: Level, spot: Point) -> tuple[Point, ...]:
 
 def _about(match: ThirteenState, seat: Seat) -> Message:
     rank = match.rank(seat)
-    if rank is Rank.BEAST_MASTER:
+    if rank is PlayerRank.BEAST_MASTER:
         return say("{rank}: {health}", rank=RANKS[rank], health=health_of(match.health(seat)))
     return RANKS[rank]
 
@@ -236,10 +239,10 @@ def _about(match: ThirteenState, seat: Seat) -> Message:
 def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) -> Iterator[Piece]:
     for pair in monster.pairs:
         yield _pair(match, seat, pair, spot, faded=monster.spent)
-    word = monster_word(match, monster)
+    name = monster_name(match, monster)
     yield Piece(
         rectangle(spot[0], spot[1] + len(Level) * STEP, PAIR[0], CAPTION),
-        say("{monster}: out of the game", monster=word) if monster.spent else word,
+        say("{monster}: out of the game", monster=name) if monster.spent else name,
         say("{kind}: {health}", kind=KINDS[monster.kind], health=monster.health(match.options.supernova_health)),
         tone=Tone.PLAIN,
         standing=Standing.FADED if monster.spent else Standing.USUAL,
@@ -249,7 +252,7 @@ def _monster(match: ThirteenState, seat: Seat, monster: Monster, spot: Point) ->
 def _pair(match: ThirteenState, seat: Seat, pair: Pair, spot: Point, *, faded: bool = False) -> Piece:
     return Piece(
         _outline(pair.level, spot),
-        pair_word(match, pair),
+        pair_name(match, pair),
         plain(match.name_of(pair.monster)),
         say("{part}, {element}", part=LEVELS[pair.level], element=ELEMENTS[match.elements[pair.monster]]),
         tone_of(match, pair),
@@ -276,17 +279,17 @@ def _on_pair(match: ThirteenState, seat: Seat, pair: Pair) -> Action | None:
     if builder is not None:
         mine = seat == builder and pair in match.holdings[seat].free
         return _tap(Chosen.__name__, say("build with it"), builder, pair) if mine else None
-    match match.stage:
-        case Stage.BEFORE if match.turn.called is Power.SUPER_NOVA:
+    match match.phase:
+        case ThirteenPhase.BEFORE if match.turn.called is Power.SUPER_NOVA:
             wanted = not any(no_absorption(match, pair))
             return _tap(Absorbed.__name__, say("absorb its monster"), match.turn_of, pair) if wanted else None
-        case Stage.BEFORE:
+        case ThirteenPhase.BEFORE:
             monster = match.holdings[seat].monster_with(pair)
             spent = monster is not None and monster.spent
-            return None if spent else _tap(Picked.__name__, say("point at it"), match.turn_of, pair)
-        case Stage.PRIZE if match.fight is not None:
+            return None if spent else _tap(PairPicked.__name__, say("point at it"), match.turn_of, pair)
+        case ThirteenPhase.PRIZE if match.fight is not None:
             return _prize(match, seat, pair)
-        case Stage.CHAMPIONS if seat in waiting_for(match):
+        case ThirteenPhase.CHAMPIONS if seat in waiting_for(match):
             monster = match.holdings[seat].monster_with(pair)
             able = monster is not None and not monster.spent
             return _tap(ChampionNamed.__name__, say("fight with its monster"), seat, pair) if able else None
@@ -310,22 +313,22 @@ def _tap(event: str, label: Message, seat: Seat, pair: Pair) -> Action:
 
 def actions(match: ThirteenState) -> Iterator[Action]:
     """Yield what people may do now, beside what they can tap on the boards."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return
     yield from _forgotten(match)
     if match.builder is not None:
         return
-    match match.stage:
-        case Stage.BEFORE:
+    match match.phase:
+        case ThirteenPhase.BEFORE:
             yield from _before_the_search(match)
-        case Stage.OFFER if match.offer is not None:
+        case ThirteenPhase.OFFER if match.offer is not None:
             yield from _answers(match, match.offer)
-        case Stage.SEARCH:
+        case ThirteenPhase.SEARCH:
             yield from _in_the_search(match)
-        case Stage.AFTER:
+        case ThirteenPhase.AFTER:
             yield from _powers(match)
             yield from _turn_back(match)
-        case Stage.FIGHT if match.fight is not None:
+        case ThirteenPhase.FIGHT if match.fight is not None:
             yield from throwing.actions(match.fight)
 
 
@@ -343,7 +346,7 @@ def _forgotten(match: ThirteenState) -> Iterator[Action]:
     """Offer the others to take a power back that was not announced aloud."""
     if match.used is not None:
         name = match.table.name(match.turn_of)
-        label = say("{name} did not announce it: take back {power}", name=name, power=power_word(match.used))
+        label = say("{name} did not announce it: take back {power}", name=name, power=power_name(match.used))
         yield Action(Forgotten.__name__, label)
 
 
@@ -365,12 +368,12 @@ def _before_the_search(match: ThirteenState) -> Iterator[Action]:
 def _powers(match: ThirteenState) -> Iterator[Action]:
     seat, called = match.turn_of, match.turn.called
     if called is not None:
-        label = say("No {power} after all", power=power_word(called))
+        label = say("No {power} after all", power=power_name(called))
         yield Action(CalledOff.__name__, label, seat, _turn(match))
         return
     for power in Power:
         if not any(no_power(match, power)):
-            yield Action(Called.__name__, power_word(power), seat, {**_turn(match), "power": power.value})
+            yield Action(Called.__name__, power_name(power), seat, {**_turn(match), "power": power.value})
 
 
 def _attacks(match: ThirteenState) -> Iterator[Action]:
@@ -384,9 +387,9 @@ def _attacks(match: ThirteenState) -> Iterator[Action]:
         with_it = all(pair in monster.pairs for pair in mine)
         if not with_it or any(no_attack(match, monster.pairs[0], target)):
             continue
-        words = {"pair": pair_word(match, target), "monster": monster_word(match, monster)}
+        named = {"pair": pair_name(match, target), "monster": monster_name(match, monster)}
         values = {**_turn(match), "monster": str(monster.pairs[0]), "pair": str(target)}
-        yield Action(Attacked.__name__, say("Attack {pair} with {monster}", **words), match.turn_of, values)
+        yield Action(Attacked.__name__, say("Attack {pair} with {monster}", **named), match.turn_of, values)
 
 
 def _trades(match: ThirteenState) -> Iterator[Action]:
@@ -403,8 +406,8 @@ def _trades(match: ThirteenState) -> Iterator[Action]:
 
 
 def _offer(match: ThirteenState, offer: Offer) -> Action:
-    words = {"give": pairs_word(match, offer.give), "get": pairs_word(match, offer.get)}
-    label = say("Offer {other}: {give} for {get}", other=match.table.name(offer.to), **words)
+    named = {"give": pair_names(match, offer.give), "get": pair_names(match, offer.get)}
+    label = say("Offer {other}: {give} for {get}", other=match.table.name(offer.to), **named)
     values = {**_turn(match), "to": offer.to, "give": write_pairs(offer.give), "get": write_pairs(offer.get)}
     return Action(Offered.__name__, label, match.turn_of, values)
 
@@ -420,7 +423,7 @@ def _in_the_search(match: ThirteenState) -> Iterator[Action]:
     seat = match.turn_of
     if match.found is not None:
         found: Pair = match.found
-        label = say("Take {pair}", pair=pair_word(match, found))
+        label = say("Take {pair}", pair=pair_name(match, found))
         yield Action(SearchEnded.__name__, label, seat, _turn(match), primary=True)
     elif can_stop_searching(match):
         yield Action(SearchEnded.__name__, say("No third card"), seat, _turn(match))
@@ -431,7 +434,7 @@ def _in_the_search(match: ThirteenState) -> Iterator[Action]:
 
 def view(match: ThirteenState) -> View:
     """Return everything that the page shows."""
-    over = match.stage is Stage.OVER
+    over = match.phase is ThirteenPhase.OVER
     waited = awaited(match)
     return View(
         headline=headline(match),
@@ -448,48 +451,48 @@ def view(match: ThirteenState) -> View:
 
 def awaited(match: ThirteenState) -> Seat | None:
     """Return for whom the table waits."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return None
     if match.builder is not None:
         return match.builder
-    match match.stage:
-        case Stage.OFFER if match.offer is not None:
+    match match.phase:
+        case ThirteenPhase.OFFER if match.offer is not None:
             return match.offer.to
-        case Stage.FIGHT if match.fight is not None:
+        case ThirteenPhase.FIGHT if match.fight is not None:
             return match.fight.fighter.seat
-        case Stage.PRIZE if match.fight is not None:
+        case ThirteenPhase.PRIZE if match.fight is not None:
             return match.fight.fighters[1].seat
-        case Stage.CHAMPIONS:
+        case ThirteenPhase.CHAMPIONS:
             return waiting_for(match)[0]
     return match.turn_of
 
 
-def looks(match: ThirteenState) -> tuple[Look, ...]:
+def read_requests(match: ThirteenState) -> tuple[ReadRequest, ...]:
     """Return what there is to read for a camera."""
-    return throwing.looks(match)
+    return throwing.read_requests(match)
 
 
 def headline(match: ThirteenState) -> Message:
     """Return the one sentence that says where the table stands."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return victory(match)
     name = match.table.name(awaited(match) or match.turn_of)
     if match.builder is not None:
         return say("{name} must build a monster", name=name)
-    if match.fight is not None or match.stage is Stage.CHAMPIONS:
+    if match.fight is not None or match.phase is ThirteenPhase.CHAMPIONS:
         return _of_a_fight(match, name)
     if match.offer is not None:
-        return offer_word(match, match.offer)
+        return offer_sentence(match, match.offer)
     if match.final is not None:
         return say("The final round: {name}", name=name)
     return say("It is the turn of {name}", name=name)
 
 
 def _of_a_fight(match: ThirteenState, name: str) -> Message:
-    match match.stage:
-        case Stage.CHAMPIONS:
+    match match.phase:
+        case ThirteenPhase.CHAMPIONS:
             return say("Death match: which monster fights for {name}?", name=name)
-        case Stage.PRIZE:
+        case ThirteenPhase.PRIZE:
             return say("{name} has won, and takes a pair", name=name)
     if match.fight is not None and match.fight.target is None:
         return say("Death match: {name} throws", name=name)
@@ -500,24 +503,24 @@ def hint(match: ThirteenState) -> Message:
     """Return what to do next, in words that a child understands."""
     if match.builder is not None:
         return say("Tap the free pairs that shall become a monster: a head, eyes and a lower part.")
-    match match.stage:
-        case Stage.BEFORE:
+    match match.phase:
+        case ThirteenPhase.BEFORE:
             return _hint_before_the_search(match)
-        case Stage.SEARCH:
+        case ThirteenPhase.SEARCH:
             return _hint_in_the_search(match)
-        case Stage.AFTER:
+        case ThirteenPhase.AFTER:
             return _after_the_search(match)
-        case Stage.OFFER:
+        case ThirteenPhase.OFFER:
             return say("Do you agree? Your button says yes.")
-        case Stage.OVER:
+        case ThirteenPhase.OVER:
             return say("Thank you for playing!")
     return _in_a_fight(match)
 
 
 def _in_a_fight(match: ThirteenState) -> Message:
-    if match.stage is Stage.PRIZE:
+    if match.phase is ThirteenPhase.PRIZE:
         return say("Tap the head, the eyes or the lower part of the monster that attacked.")
-    if match.stage is Stage.FIGHT and match.fight is not None:
+    if match.phase is ThirteenPhase.FIGHT and match.fight is not None:
         return throwing.hint(match.fight)
     return say("Tap one of your complete monsters.")
 
@@ -556,7 +559,7 @@ def _after_the_search(match: ThirteenState) -> Message:
 
 def lamp(match: ThirteenState, seat: Seat) -> Lamp:
     """Return what the lamp of `seat` shows."""
-    if match.stage is Stage.OVER:
+    if match.phase is ThirteenPhase.OVER:
         return Lamp.FIRST if seat in match.winners else Lamp.OFF
     return Lamp.TURN if seat == awaited(match) else Lamp.OFF
 

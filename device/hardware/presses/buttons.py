@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Protocol, TypeAlias
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from device.hardware.clock import SECOND, Clock
 from device.hardware.config import ButtonsConfig
@@ -208,7 +208,7 @@ class Buttons:
             text = say("the buttons stopped working: {error}", error=str(error) or type(error).__name__)
             everybody = frozenset(seat for target in self._lines if (seat := seat_of(target)) is not None)
             self._listeners.attend(Absence(KEY, text, everybody, self._clock.now() if since is None else since))
-            self._board.notice(Notice(KEY, Level.ERROR, text, say("use the buttons on the page, and start anew")))
+            self._board.notice(Notice(KEY, NoticeLevel.ERROR, text, say("use the buttons on the page, and start anew")))
             return False
         return True
 
@@ -238,7 +238,7 @@ def open_buttons(
     """
     devices = wanted.devices
     if not wanted.targets:
-        return Offline(Notice(KEY, Level.INFO, say("no buttons are wired"), say("use the buttons on the page")))
+        return Offline(Notice(KEY, NoticeLevel.INFO, say("no buttons are wired"), say("use the buttons on the page")))
     inbox: SimpleQueue[Signal | None] = SimpleQueue()
     shared = GpioHeader() if pins is None else pins
     own = shared if pins is None else None

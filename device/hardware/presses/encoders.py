@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from threading import RLock, Thread
 from typing import Protocol
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import say
 from device.hardware.clock import MS, SECOND, Clock
 from device.hardware.config import KeysConfig
@@ -308,7 +308,9 @@ class Encoders:
         device.dropped_at = self._clock.now()
         self._take(Overflowed(device.dropped_at, frozenset(device.wanted.keys)))
         text = say("{name} said more than could be heard; presses may have been lost", name=device.wanted.name)
-        self._say(Notice(f"{device.key}-dropped", Level.ERROR, text, say("let go of everything, then press again")))
+        self._say(
+            Notice(f"{device.key}-dropped", NoticeLevel.ERROR, text, say("let go of everything, then press again"))
+        )
 
     def _look(self) -> None:
         """Look for the devices that are missing; less and less often while nothing changes."""
@@ -356,7 +358,7 @@ class Encoders:
         if not device.missing:
             device.missing = True
             self._take(Gone(self._clock.now(), device.key, frozenset(device.wanted.keys), trouble.what))
-        notice = trouble.notice(device.key, Level.ERROR if device.heard else Level.WARNING)
+        notice = trouble.notice(device.key, NoticeLevel.ERROR if device.heard else NoticeLevel.WARNING)
         if device.told != notice:
             device.told = notice
             self._say(notice)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.events import By
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import Message, say
 from device.hardware.clock import MS
 from device.hardware.presses.arbiter import RawPress
@@ -208,15 +208,17 @@ def _notices(target: Target, contact: ContactFilter, now: int) -> list[Notice]:
     found = []
     if contact.held and not contact.lost(now):
         text = say("{button} is held down and does not count", button=name)
-        found.append(Notice(f"{key}-held", Level.WARNING, text, say("let go of it, then press again")))
+        found.append(Notice(f"{key}-held", NoticeLevel.WARNING, text, say("let go of it, then press again")))
     if contact.lost(now):
         text = say("{button} was pressed, but the moment was lost, so the press does not count", button=name)
-        found.append(Notice(f"{key}-lost", Level.ERROR, text, say("let go of it, then press again")))
+        found.append(Notice(f"{key}-lost", NoticeLevel.ERROR, text, say("let go of it, then press again")))
     if contact.stuck(now):
         text = say("{button} has been closed for a long time", button=name)
-        found.append(Notice(f"{key}-stuck", Level.WARNING, text, say("see whether it is jammed or its wires touch")))
+        found.append(
+            Notice(f"{key}-stuck", NoticeLevel.WARNING, text, say("see whether it is jammed or its wires touch"))
+        )
     if contact.noisy(now):
         text = say("there is noise on {button}", button=name)
         cure = say("use a shorter or shielded cable, away from the lamps, and check its plug")
-        found.append(Notice(f"{key}-noise", Level.WARNING, text, cure))
+        found.append(Notice(f"{key}-noise", NoticeLevel.WARNING, text, cure))
     return found

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TypeAlias
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.texts import Message, say
 from device.hardware.clock import SECOND, Clock
 from device.hardware.config import SoundConfig
@@ -150,7 +150,7 @@ class Speaker:
         if not self._told:
             self._told = True
             text = say("sound does not work: {error}", error=error)
-            self.board.notice(Notice(KEY, Level.WARNING, text, say("companion check says more")))
+            self.board.notice(Notice(KEY, NoticeLevel.WARNING, text, say("companion check says more")))
 
 
 FOLDER = "sound"
@@ -244,10 +244,10 @@ def open_speaker(
     try:
         instrument = open_instrument(config, data, pins, machine)
     except PinTrouble as trouble:
-        board.notice(trouble.notice(KEY, Level.INFO))
+        board.notice(trouble.notice(KEY, NoticeLevel.INFO))
         return None
     if isinstance(instrument, Loudspeaker) and config.voice and instrument.voice is None:
-        board.notice(Notice(VOICE_KEY, Level.INFO, NOBODY_SPEAKS, INSTALL_ESPEAK))
+        board.notice(Notice(VOICE_KEY, NoticeLevel.INFO, NOBODY_SPEAKS, INSTALL_ESPEAK))
     return Speaker(instrument, clock, board)
 
 

@@ -134,7 +134,7 @@ def test_the_cards_of_monad_are_those_that_its_rules_play_with():
     cards = [card for card in physical_deck(text).cards if card.kind == "card"]
 
     assert {(card.text("colour"), card.text("rank")) for card in cards} == {
-        (colour.value, name) for colour in monad.Colour for name in ranks
+        (colour.value, name) for colour in monad.MonadColour for name in ranks
     }
     assert all(
         (ranks[card.text("rank")].value, ranks[card.text("rank")].copies) == (card.number("value"), card.count)

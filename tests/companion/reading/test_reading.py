@@ -61,16 +61,16 @@ def words(reading):
     [(FOUR, "this is no picture of loose dice"), (SQUARE, "this is no picture of a square")],
 )
 def test_a_picture_of_something_else_is_no_reading(expected, why):
-    assert why == str(Reading.anew(Saw(1, "a", Observation(Kind.TILES, ()), ""), expected))
+    assert why == str(Reading.begin(Saw(1, "a", Observation(Kind.TILES, ()), ""), expected))
 
 
 def test_a_restarted_reading_is_none_until_another_picture_comes():
-    assert None is Reading.anew(ReadingRestarted(1, "centre"), FOUR)
+    assert None is Reading.begin(ReadingRestarted(1, "centre"), FOUR)
 
 
 @pytest.mark.parametrize(("expected", "count"), [(FOUR, 4), (SQUARE, 9), (NINE, 9)])
 def test_what_is_typed_by_hand_lies_on_an_empty_field_with_nothing_known(expected, count):
-    reading = Reading.anew(TypedByHand(1, "a"), expected)
+    reading = Reading.begin(TypedByHand(1, "a"), expected)
 
     assert (count, tuple(range(count)), True, True) == (
         len(reading.parts),
@@ -109,13 +109,13 @@ def test_the_readers_worries_are_answered_once_every_unsure_die_is_told_and_all_
 def test_no_tap_answers_that_two_tiles_lie_one_over_the_other():
     overlap = problem(ProblemKind.OVERLAP, "tiles {one} and {other} lie one over the other", one=1, other=2)
     reading = tiles(*PLACES, problems=(overlap,))
-    unsure = reading.parts[0].told(TileFace.RED, 2)
+    unsure = reading.parts[0].corrected(TileFace.RED, 2)
     doubtful = SeenTile(unsure.place, SeenFace(5, 0.4, sure=False), unsure.red, unsure.blue, unsure.corners)
     seen = Observation(Kind.TILES, (), (overlap,), (doubtful, *reading.parts[1:]))
 
-    told = Reading.of(Saw(1, "tiles", seen, ""), NINE).changed(Corrected(2, "tiles", 0, 5, face=TileFace.YELLOW))
+    corrected = Reading.of(Saw(1, "tiles", seen, ""), NINE).changed(Corrected(2, "tiles", 0, 5, face=TileFace.YELLOW))
 
-    assert ((), [str(overlap)]) == (told.unsure, words(told))
+    assert ((), [str(overlap)]) == (corrected.unsure, words(corrected))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from threading import Lock
 
 import numpy as np
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.observations import Colour, Kind
 from companion.store import Store
 from companion.table import Seat
@@ -23,8 +23,8 @@ from vision.camera.source import Frame
 from vision.render.render import VirtualCamera, VirtualDie
 
 NAME = say("the fake camera")
-CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)
-ADAS = Look("square-1", Kind.CUBO, say("The square of Ada"), Seat(1), 9)
+CENTRE = ReadRequest("centre", Kind.DICE, say("The centre dice"), dice=4)
+ADAS = ReadRequest("square-1", Kind.CUBO, say("The square of Ada"), Seat(1), 9)
 BUMPED = VirtualCamera(500, target_mm=(9, -5))
 THROWN = (6, 3, 2, 5)
 CENTRE_DICE = dice_on(

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.errors import BadInput
 from companion.observations import Kind, Observation
 from companion.texts import say
@@ -19,7 +19,7 @@ from vision.table.mat import MarkerPosition
 
 NAME = say("the fake camera")
 NO_DICE = Observation(Kind.DICE, ())
-CENTRE = Look("centre", Kind.DICE, say("The centre dice"), dice=4)
+CENTRE = ReadRequest("centre", Kind.DICE, say("The centre dice"), dice=4)
 SPOTS = np.random.default_rng(1).integers(0, 255, (360, 640, 3), np.uint8)
 TABLE = cv2.convertScaleAbs(cv2.GaussianBlur(SPOTS, (0, 0), 4).astype(np.float32) - 127, alpha=8)
 CORNERS = [(0.25, 0.25), (0.25, 0.75), (0.75, 0.75), (0.75, 0.25)]

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.errors import BadInput
 from companion.observations import Colour, Kind
 from companion.table import Seat
@@ -82,7 +82,7 @@ def test_with_two_markers_hidden_from_the_start_nothing_is_read():
 
 
 def test_a_seat_that_the_mat_does_not_have_is_said():
-    look = Look("square-6", Kind.CUBO, say("The square of Fred"), Seat(6), 9)
+    look = ReadRequest("square-6", Kind.CUBO, say("The square of Fred"), Seat(6), 9)
     with pytest.raises(CameraTrouble, match="this mat has no place for seat 6"):
         reader_on(seen()).look(look)
 

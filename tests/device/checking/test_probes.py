@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.service import Level, Notice
+from companion.service import Notice, NoticeLevel
 from companion.store import DataLock
 from companion.texts import say
 from device.checking import probes
@@ -160,7 +160,7 @@ def test_a_button_that_is_held_down_is_named():
 
 
 def test_buttons_that_cannot_be_opened_say_why():
-    why = Notice("buttons", Level.WARNING, say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
+    why = Notice("buttons", NoticeLevel.WARNING, say("this machine has no GPIO header"), say("run on a Raspberry Pi"))
 
     found = probes.judge_buttons(Offline(why), Config())
 

@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.effects import Lamp
 from companion.errors import CompanionError
-from companion.service import Level
+from companion.service import NoticeLevel
 from companion.texts import say
 from device.hardware.config import LampsConfig
 from device.hardware.gpio import GpioHeader, PinTrouble
@@ -154,7 +154,7 @@ def test_without_pins_the_lamps_say_why():
     lamps = open_lamps(LampsConfig({1: 12}), GpioHeader(refuse))
 
     assert isinstance(lamps, Offline)
-    assert ("lamps", Level.WARNING, "this machine has no GPIO header") == (
+    assert ("lamps", NoticeLevel.WARNING, "this machine has no GPIO header") == (
         lamps.why.key,
         lamps.why.level,
         str(lamps.why.text),

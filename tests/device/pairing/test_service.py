@@ -11,7 +11,7 @@ from device.pairing.dialogue import PARAMS, HeardPress
 from device.pairing.listener import Hearing
 from device.pairing.service import PairingService
 from device.pairing.sources import PinSource
-from web.pairing import Step
+from web.pairing import PairingStep
 
 ONE = Config(table=TableConfig(1), buttons=ButtonsConfig({1: 4}, None, None), lamps=LampsConfig({1: 12}))
 
@@ -72,7 +72,7 @@ class Table:
 def finish(table):
     table.begin()
     table.press(5)
-    assert [True] * 5 == table.steps(*[Step.WITHOUT] * 5)
+    assert [True] * 5 == table.steps(*[PairingStep.WITHOUT] * 5)
 
 
 def test_while_it_learns_the_pins_belong_to_the_ears():
@@ -83,7 +83,7 @@ def test_while_it_learns_the_pins_belong_to_the_ears():
     assert table.begin().accepted
     assert (False, True) == table.pins
 
-    table.steps(Step.STOP)
+    table.steps(PairingStep.STOP)
     assert (True, False) == table.pins
     assert "Nothing was changed." == str(table.pairing.shown().ended)
 
@@ -116,7 +116,7 @@ def test_what_is_saved_counts_at_once_and_is_written_into_the_file(tmp_path):
     assert (True, str(file), "[buttons]\n1 = 5\n") == (shown.done, shown.file, shown.text)
     assert "That was the last one. Use these buttons?" == str(shown.question)
 
-    assert [True] == table.steps(Step.SAVE)
+    assert [True] == table.steps(PairingStep.SAVE)
 
     assert {1: 5} == table.inputs.config.buttons.seats == load(file).buttons.seats
     assert (True, False) == table.pins
@@ -127,7 +127,7 @@ def test_without_a_file_it_counts_until_the_companion_stops():
     table = Table()
     finish(table)
 
-    assert [True] == table.steps(Step.SAVE)
+    assert [True] == table.steps(PairingStep.SAVE)
     assert {1: 5} == table.inputs.config.buttons.seats
 
 
@@ -136,7 +136,7 @@ def test_where_the_file_cannot_be_written_they_count_all_the_same_and_the_reason
     table = Table(file)
     finish(table)
 
-    assert [True] == table.steps(Step.SAVE)
+    assert [True] == table.steps(PairingStep.SAVE)
 
     why = f"cannot write the configuration {file}: No such file or directory"
     told = f"The buttons count from now on, but they are not kept: {why}. Copy the text below."
@@ -147,7 +147,7 @@ def test_nothing_is_saved_before_every_question_is_answered():
     table = Table()
     table.begin()
 
-    answer = table.pairing.step(Step.SAVE)
+    answer = table.pairing.step(PairingStep.SAVE)
 
     assert "there are questions left: answer them, or go without those buttons" == str(answer.why)
 
@@ -155,9 +155,9 @@ def test_nothing_is_saved_before_every_question_is_answered():
 def test_slots_that_are_not_all_there_cannot_be_saved():
     table = Table()
     table.begin()
-    table.steps(*[Step.WITHOUT] * 3)
+    table.steps(*[PairingStep.WITHOUT] * 3)
     table.press(5)
-    table.steps(Step.WITHOUT, Step.WITHOUT)
+    table.steps(PairingStep.WITHOUT, PairingStep.WITHOUT)
 
     shown = table.pairing.shown()
 
@@ -165,7 +165,7 @@ def test_slots_that_are_not_all_there_cannot_be_saved():
         shown.done,
         str(shown.trouble),
     )
-    assert [True] == table.steps(Step.BACK)
+    assert [True] == table.steps(PairingStep.BACK)
 
 
 def test_during_a_match_nothing_is_learnt():
@@ -232,7 +232,7 @@ def test_a_way_to_grab_that_nobody_knows_is_refused():
 
 def test_steps_without_a_lesson_are_refused_and_closing_may_be_done_twice():
     table = Table()
-    assert "nothing is being learnt now" == str(table.pairing.step(Step.KEEP).why)
+    assert "nothing is being learnt now" == str(table.pairing.step(PairingStep.KEEP).why)
 
     table.begin()
     table.pairing.close()

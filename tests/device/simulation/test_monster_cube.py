@@ -76,7 +76,7 @@ def test_in_turn_they_move_one_tile_and_the_camera_would_read_it(surface):
     lies = follow(surface, match)
 
     assert sorted(tiles["tiles-1"].at.values()) == sorted(lies)
-    assert match.referee.looks[0].zone == "tiles-1"
+    assert match.referee.read_requests[0].zone == "tiles-1"
 
 
 def test_who_only_calls_leaves_the_tiles_as_they_lie(surface):
@@ -88,4 +88,4 @@ def test_who_only_calls_leaves_the_tiles_as_they_lie(surface):
 
     assert [tile for _, tile in layout.lying] == lies
     assert None is read_move(layout, Layout.of(dict(zip(layout.at, lies, strict=True)))).move
-    assert after(begun(), press(3, 1)).looks == ()
+    assert after(begun(), press(3, 1)).read_requests == ()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.effects import Look, Refused
+from companion.effects import ReadRequest, Refused
 from companion.events import By, Confirmed, Pressed, Saw, Started
 from companion.games.cubo.events import DieTaken, Exchanged
 from companion.games.cubo.scoring import score
@@ -21,8 +21,8 @@ from vision.camera.simulated import SimulatedSource, Studio
 from vision.dice.square import read_square
 from vision.render.render import truth_of
 
-CENTRE = Look("centre", Kind.DICE, say("the centre"), dice=4)
-SQUARE = Look("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)
+CENTRE = ReadRequest("centre", Kind.DICE, say("the centre"), dice=4)
+SQUARE = ReadRequest("square-1", Kind.CUBO, say("a square"), seat=Seat(1), dice=9)
 STUDIO = Studio()
 SECOND = 1_000_000_000
 
@@ -37,11 +37,11 @@ class Surface:
         self.laid.append(tuple(dice))
 
 
-class Told:
+class QuestionAnswer:
     """A referee that wants to see what the test says."""
 
-    def __init__(self, *looks):
-        self.looks = looks
+    def __init__(self, *read_requests):
+        self.read_requests = read_requests
         self.centre_reds, self.turn = 2, None
 
 
@@ -50,9 +50,9 @@ def begun(seed=7):
     return Match.begin(Started(0, game="cubo", players=players, options={}, seed=seed))
 
 
-def looking(*looks, seed=7):
+def looking(*read_requests, seed=7):
     match = begun(seed)
-    return Match(match.started, Told(*looks))
+    return Match(match.started, QuestionAnswer(*read_requests))
 
 
 def dealt(look, seed):
@@ -88,8 +88,8 @@ def test_a_square_is_four_red_and_four_blue_dice_around_a_white_one(table, surfa
 
 
 def test_dice_are_laid_once_for_a_look_however_often_it_is_followed(table, surface):
-    for looks in [(CENTRE,), (CENTRE,), (), (CENTRE,), (SQUARE,), (SQUARE,), ()]:
-        table.follow(looking(*looks))
+    for read_requests in [(CENTRE,), (CENTRE,), (), (CENTRE,), (SQUARE,), (SQUARE,), ()]:
+        table.follow(looking(*read_requests))
     assert [4, 9] == [len(dice) for dice in surface.laid]
 
 
@@ -111,7 +111,7 @@ def test_the_same_match_finds_the_same_dice_also_after_a_restart_or_an_undo(surf
 
 
 def test_other_matches_and_other_seats_find_other_dice(surface):
-    other_seat = Look("square-2", Kind.CUBO, say("a square"), seat=Seat(2), dice=9)
+    other_seat = ReadRequest("square-2", Kind.CUBO, say("a square"), seat=Seat(2), dice=9)
     for look, seed in [(SQUARE, 7), (SQUARE, 8), (other_seat, 7)]:
         VirtualTable(surface).follow(looking(look, seed=seed))
     assert 3 == len({tuple(die.value for die in dice) for dice in surface.laid})
@@ -171,12 +171,12 @@ def test_a_whole_match_of_the_virtual_people_makes_no_referee_wonder(table, surf
         table.follow(match)
         referee = match.referee
         if referee.turn is not None:
-            (look,) = referee.looks
+            (look,) = referee.read_requests
             feed(Saw(at, look.zone, seen(look, surface.laid[-1]), "photograph"))
             feed(Exchanged(at, look.seat, (0, 0)))
             feed(Confirmed(at))
-        elif referee.looks:
-            (look,) = referee.looks
+        elif referee.read_requests:
+            (look,) = referee.read_requests
             feed(Saw(at, look.zone, seen(look, surface.laid[-1]), "photograph"))
             start = referee.start
             for seat in (start, start, referee.table.after(start)):

@@ -30,7 +30,7 @@ from companion.events import (
 )
 from companion.games.cubo.events import CUBO_EVENTS, DieDeclined, DieTaken, Exchanged, Forfeited, Rolled
 from companion.games.cubo.options import CuboOptions
-from companion.games.cubo.state import CENTRE_DICE, Stage
+from companion.games.cubo.state import CENTRE_DICE, CuboPhase
 from companion.games.registry import GAMES
 from companion.journal import build, decode, encode
 from companion.observations import Colour, Kind, Observation, Problem, ProblemKind, SeenDie
@@ -147,10 +147,10 @@ def guided_histories(draw):
 
 def likely(draw, match, at):
     """The picture that the referee asks for, or a button of the page, those that give up last of all."""
-    looks, actions = match.looks, match.view().actions
-    unseen = match.stage is Stage.START or (match.turn is not None and match.turn.shown is None)
-    if looks and (unseen or draw(st.integers(0, 4)) == 0):
-        return Saw(at, looks[0].zone, draw(fitting(looks[0].kind)), "")
+    read_requests, actions = match.read_requests, match.view().actions
+    unseen = match.phase is CuboPhase.START or (match.turn is not None and match.turn.current is None)
+    if read_requests and (unseen or draw(st.integers(0, 4)) == 0):
+        return Saw(at, read_requests[0].zone, draw(fitting(read_requests[0].kind)), "")
     going_on = [each for each in actions if each.event not in ("Forfeited", "ReadingRestarted", "TypedByHand")]
     if not actions:
         return Tick(at)
@@ -183,7 +183,7 @@ def assert_lawful(match):
     """What holds at every moment of every match."""
     view = match.view()
     assert set(match.table.seats) == set(match.lamps)
-    assert (match.stage is Stage.GAME_OVER) == (not view.actions) == (view.result is not None)
+    assert (match.phase is CuboPhase.GAME_OVER) == (not view.actions) == (view.result is not None)
     assert match.deadline == view.deadline
     assert sum(match.reds.values()) + match.centre_reds == 4 * len(match.table.seats) + 2
     assert all(0 <= each.points <= 72 for past in match.past for each in past.counted)
@@ -219,12 +219,12 @@ def test_there_is_always_a_button_that_goes_on(match, events):
         match, _ = match.feed(event)
     at = ns(100)
     for _ in range(6 * 40):
-        if match.stage is Stage.GAME_OVER:
+        if match.phase is CuboPhase.GAME_OVER:
             break
         at += ns(7)
         match, _ = match.feed(next_button(match, at))
 
-    assert Stage.GAME_OVER is match.stage
+    assert CuboPhase.GAME_OVER is match.phase
 
 
 def next_button(match, at):

@@ -9,14 +9,14 @@ import pytest
 from companion.errors import BadInput
 from companion.games.cubo.best import best_square
 from companion.games.cubo.judging import faults
-from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
+from companion.games.cubo.options import CuboOptions, StraightOrder, WhiteDie
 from companion.games.cubo.scoring import score
 from companion.games.cubo.square import AROUND, MIDDLE, Die, Square, parse_dice, write_dice
 from companion.observations import Colour
 
 RULES = {
     "default": CuboOptions(),
-    "any_order": CuboOptions(straights=Straights.ANY_ORDER),
+    "any_order": CuboOptions(straights=StraightOrder.ANY_ORDER),
     "both_colours": CuboOptions(white_die=WhiteDie.BOTH_COLOURS),
 }
 

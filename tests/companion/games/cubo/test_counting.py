@@ -6,7 +6,7 @@ import pytest
 
 from companion.events import Corrected, PartAdded, PartRemoved, ReadingRestarted, Saw, TypedByHand
 from companion.games.cubo.events import Exchanged, Forfeited
-from companion.games.cubo.state import Stage
+from companion.games.cubo.state import CuboPhase
 from companion.observations import Colour
 from companion.view import Tap
 from tests.builders import (
@@ -310,9 +310,9 @@ def test_nothing_is_corrected_before_there_is_a_picture():
 
 
 def test_a_known_square_is_looked_at_again_only_for_an_exchange():
-    assert ["square-1"] == [look.zone for look in counting().looks]
-    assert () == after(counting(), square(10, ADA, BEFORE)).looks
-    assert ["square-1"] == [look.zone for look in after(counting(ada=0), square(10, ADA, BEFORE)).looks]
+    assert ["square-1"] == [look.zone for look in counting().read_requests]
+    assert () == after(counting(), square(10, ADA, BEFORE)).read_requests
+    assert ["square-1"] == [look.zone for look in after(counting(ada=0), square(10, ADA, BEFORE)).read_requests]
 
 
 def test_an_unsure_first_picture_is_simply_replaced_by_a_better_one():
@@ -343,7 +343,7 @@ def test_nobody_waits_for_a_square_that_is_not_laid_out():
     match, effects = play(counting(), Forfeited(ns(10), ADA), Forfeited(ns(11), BEN))
 
     assert ["Ben shows no square: no points"] == said(effects)
-    assert (Stage.ROUND_END, 0) == (match.stage, match.total(ADA))
+    assert (CuboPhase.ROUND_END, 0) == (match.phase, match.total(ADA))
 
 
 def test_what_is_no_die_is_taken_out_of_the_square():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.cubo.judging import FaultKind, faults, judge, judge_exchange, square_of
+from companion.games.cubo.judging import SquareFaultKind, faults, judge, judge_exchange, square_of
 from companion.games.cubo.options import Colours, CuboOptions
 from companion.games.cubo.square import Die, Square
 from companion.observations import Colour, Kind, Observation
@@ -43,7 +43,7 @@ def test_a_set_that_is_reset_has_four_and_four_give_or_take_the_exchange(reds, w
     square = Square((*around[:4], Die(Colour.WHITE, 1), *around[4:]))
 
     assert [] == [fault.kind for fault in faults(square)]
-    assert [FaultKind.COLOURS] * wrong == [fault.kind for fault in faults(square, RESET)]
+    assert [SquareFaultKind.COLOURS] * wrong == [fault.kind for fault in faults(square, RESET)]
 
 
 def test_a_reading_of_nine_good_dice_is_a_square():
@@ -80,7 +80,7 @@ def test_dice_beside_a_whole_square_do_not_matter():
 
 
 def test_an_empty_table_has_nine_missing_dice():
-    assert [FaultKind.MISSING_DIE] * 9 == [fault.kind for fault in judge(Observation(Kind.CUBO, ())).faults]
+    assert [SquareFaultKind.MISSING_DIE] * 9 == [fault.kind for fault in judge(Observation(Kind.CUBO, ())).faults]
 
 
 BEFORE = Square.parse("B2 R5 B4 / B4 W4 B4 / R1 R3 R1")
@@ -146,4 +146,4 @@ def test_a_board_that_was_turned_is_the_same_board():
 def test_a_mirrored_board_is_another_board():
     mirrored = Square.parse("B4 R5 B2 / B4 W4 B4 / R1 R3 R1")
 
-    assert FaultKind.MORE_THAN_ONE_CHANGED in [each.kind for each in judge_exchange(BEFORE, mirrored, SIX).faults]
+    assert SquareFaultKind.MORE_THAN_ONE_CHANGED in [each.kind for each in judge_exchange(BEFORE, mirrored, SIX).faults]

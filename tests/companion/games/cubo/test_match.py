@@ -6,8 +6,8 @@ from companion.effects import Announced, Cue
 from companion.errors import BadConfig, BadInput
 from companion.events import Begins, PartAdded, PartRemoved, Redone, Resumed, Saw, Started, TypedByHand, Undone
 from companion.games.cubo.referee import begin
-from companion.games.cubo.round import Phase
-from companion.games.cubo.state import Stage
+from companion.games.cubo.round import RoundPhase
+from companion.games.cubo.state import CuboPhase
 from companion.observations import Kind
 from companion.table import Player, Seat
 from tests.builders import (
@@ -50,32 +50,32 @@ NOTHING = "R1 R1 B3 / B4 W4 R5 / R1 B6 B1"
 def test_a_sure_reading_of_the_centre_goes_on_by_itself():
     match, effects = play(new_match(), centre(0))
 
-    assert (Stage.ROUND, Phase.READY, []) == (match.stage, match.round.phase, said(effects))
+    assert (CuboPhase.ROUND, RoundPhase.READY, []) == (match.phase, match.round.phase, said(effects))
     assert CENTRE == " ".join(str(die) for die in match.centre_dice)
 
 
 def test_until_the_start_call_the_centre_is_looked_at():
-    assert [("centre", Kind.DICE, 4)] == [(look.zone, look.kind, look.dice) for look in new_match().looks]
+    assert [("centre", Kind.DICE, 4)] == [(look.zone, look.kind, look.dice) for look in new_match().read_requests]
     ready = after(new_match(), centre(0))
-    assert ["centre"] == [look.zone for look in ready.looks]
-    assert () == after(ready, press(1, ADA)).looks
+    assert ["centre"] == [look.zone for look in ready.read_requests]
+    assert () == after(ready, press(1, ADA)).read_requests
     assert "R1 R1 B1 B1" == " ".join(str(die) for die in after(ready, centre(1, "R1 R1 B1 B1")).centre_dice)
 
 
 def test_an_unsure_centre_is_asked_about_by_name():
     match, effects = play(new_match(), centre(0, unsure=[2]))
 
-    assert (Stage.START, ["I am not sure about the centre dice."]) == (match.stage, said(effects))
+    assert (CuboPhase.START, ["I am not sure about the centre dice."]) == (match.phase, said(effects))
     refused = "refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"
     assert [refused] == said(play(match, confirms(1))[1])
     match = after(match, corrects(1, "centre", 2, "B1"), confirms(2))
-    assert (Stage.ROUND, CENTRE) == (match.stage, " ".join(str(die) for die in match.centre_dice))
+    assert (CuboPhase.ROUND, CENTRE) == (match.phase, " ".join(str(die) for die in match.centre_dice))
 
 
 def test_the_start_call_does_not_wait_for_an_unsure_centre_but_taking_a_die_does():
     match = after(new_match(), centre(0, unsure=[2]), press(1, ADA), press(3, BEN))
 
-    assert (Phase.COUNTDOWN, ["centre"]) == (match.round.phase, [look.zone for look in match.looks])
+    assert (RoundPhase.COUNTDOWN, ["centre"]) == (match.round.phase, [look.zone for look in match.read_requests])
     refused = "refused: I am not sure about die 3 (marked 1?): tap it and say what it shows"
     assert [refused] == said(play(match, takes(4, BEN, 0))[1])
     assert [] == said(play(match, corrects(4, "centre", 2, "B1"), takes(5, BEN, 2))[1])
@@ -105,9 +105,9 @@ def test_the_start_call_waits_until_somebody_has_shown_the_centre():
 def test_a_centre_that_cannot_be_is_asked_about(dice, why):
     match = after(new_match(), centre(0, dice))
 
-    assert Stage.START is match.stage
+    assert CuboPhase.START is match.phase
     assert [f"refused: {why} - look again, or say that it lies as shown"] == said(play(match, confirms(1))[1])
-    assert Stage.ROUND is after(match, vouches(1, "centre")).stage
+    assert CuboPhase.ROUND is after(match, vouches(1, "centre")).phase
 
 
 def test_a_white_die_in_the_centre_is_never_taken():
@@ -196,7 +196,7 @@ def test_squares_are_counted_from_the_start_player_clockwise_whoever_called_firs
 def test_after_six_rounds_the_most_points_win():
     match, effects = play(new_match(), *whole_match(*[(EIGHTEEN, EIGHTEEN)] * 5, (THIRTY_TWO, EIGHTEEN)))
 
-    assert (Stage.GAME_OVER, {ADA: 122, BEN: 108}) == (match.stage, dict(match.view().sheet.totals))
+    assert (CuboPhase.GAME_OVER, {ADA: 122, BEN: 108}) == (match.phase, dict(match.view().sheet.totals))
     assert ((ADA,), "Ada wins with 122 points") == (match.view().result.winners, str(match.view().result.text))
     assert [Cue.POINTS, Cue.WON] == [effect.cue for effect in effects if isinstance(effect, Announced)]
 
@@ -223,7 +223,7 @@ def test_a_match_that_is_over_stays_as_it_is():
 def test_the_next_round_begins_when_the_sheet_is_confirmed():
     over = after(new_match(), *whole_round(0, (ADA, BEN), (EIGHTEEN, NOTHING)))
 
-    assert (Stage.ROUND_END, 1) == (over.stage, over.number)
+    assert (CuboPhase.ROUND_END, 1) == (over.phase, over.number)
     assert ["refused: confirm the sheet first, then the next round begins"] == said(play(over, press(30, BEN))[1])
     assert ["Round 2: Ben starts."] == said(play(over, confirms(30))[1])
 
@@ -276,8 +276,8 @@ def test_the_replaced_die_stays_in_the_centre_so_colours_drift():
     match = exchanged_match()
 
     assert ({ADA: 5, BEN: 4}, 1) == (dict(match.reds), match.centre_reds)
-    assert Stage.ROUND is after(match, centre(20, "R6 B2 B1 B5")).stage
-    assert Stage.START is after(match, centre(20)).stage
+    assert CuboPhase.ROUND is after(match, centre(20, "R6 B2 B1 B5")).phase
+    assert CuboPhase.START is after(match, centre(20)).phase
     assert ("Dice of Ada", "5 red, 3 blue") in [(str(what), str(value)) for what, value in match.view().facts]
 
 
@@ -290,7 +290,7 @@ def test_a_table_whose_dice_are_mixed_up_is_told_so():
     facts = {str(what): str(value) for what, value in match.view().facts}
     assert "some dice lie in the wrong set: red and blue no longer balance" == facts["Mixed up"]
     assert -1 == match.centre_reds
-    assert Stage.ROUND is after(match, centre(20)).stage
+    assert CuboPhase.ROUND is after(match, centre(20)).phase
 
 
 def test_unsure_centre_dice_cannot_be_vouched_for_wholesale():
@@ -356,11 +356,11 @@ def test_seats_need_not_be_neighbours():
 
 def test_of_five_things_in_the_centre_the_one_that_is_no_die_is_taken_out():
     match = after(new_match(), centre(-3, "R6 R2 B1 B5 R1"))
-    assert Stage.START is match.stage
+    assert CuboPhase.START is match.phase
 
     match = after(match, PartRemoved(ns(-2), "centre", 4))
 
-    assert (Stage.ROUND, 4) == (match.stage, match.round.dice)
+    assert (CuboPhase.ROUND, 4) == (match.phase, match.round.dice)
 
 
 def test_a_centre_die_that_was_missed_is_added_and_told():

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.effects import Announced, Cue, Lamp
-from companion.games.cubo.round import Phase
-from companion.games.cubo.state import Stage
+from companion.games.cubo.round import RoundPhase
+from companion.games.cubo.state import CuboPhase
 from tests.builders import (
     ADA,
     BEN,
@@ -29,7 +29,7 @@ from tests.builders import (
 def test_the_start_player_calls_and_everybody_rolls():
     match, effects = play(new_match(3), centre(0), press(1, ADA))
 
-    assert Phase.FREE is match.round.phase
+    assert RoundPhase.FREE is match.round.phase
     assert (Announced, Cue.GO) == (type(effects[0]), effects[0].cue)
     assert ["Cubo! Everybody rolls."] == said(effects)
 
@@ -37,7 +37,7 @@ def test_the_start_player_calls_and_everybody_rolls():
 def test_nobody_else_starts_the_round():
     match, effects = play(new_match(3), centre(0), press(1, BEN), press(2, BEN))
 
-    assert (Phase.READY, {BEN}) == (match.round.phase, match.round.early)
+    assert (RoundPhase.READY, {BEN}) == (match.round.phase, match.round.early)
     assert "refused: the round has not begun: wait for the start player's Cubo" == said(effects)[-1]
 
 
@@ -52,7 +52,7 @@ def test_everybody_may_re_roll_until_the_first_call():
 def test_the_first_call_of_anybody_ends_the_re_rolling(seat):
     match = after(begun(3), press(4, seat))
 
-    assert Phase.LOCKED is match.round.phase
+    assert RoundPhase.LOCKED is match.round.phase
     assert ns(4) == match.round.stopped_at
 
 
@@ -84,7 +84,7 @@ def test_nobody_chooses_when_no_die_is_left():
     match = after(begun(4), *[press(3 + seat, seat) for seat in (ADA, BEN, CLEO)], press(8, DAN))
     match = after(match, takes(9, ADA, 0), takes(9, BEN, 1), takes(9, CLEO, 2), takes(9, DAN, 3))
 
-    assert ((), Stage.COUNT) == (match.round.dice_left, match.stage)
+    assert ((), CuboPhase.COUNT) == (match.round.dice_left, match.phase)
 
 
 def test_a_covered_square_stays_as_it_is():
@@ -103,7 +103,7 @@ def test_a_roll_that_came_before_the_call_is_free_even_when_it_is_told_later():
 def test_three_players_have_six_seconds_from_the_second_call():
     match, effects = play(begun(3), press(4, BEN), press(9.5, CLEO))
 
-    assert (Phase.COUNTDOWN, ns(15.5)) == (match.round.phase, match.deadline)
+    assert (RoundPhase.COUNTDOWN, ns(15.5)) == (match.round.phase, match.deadline)
     assert [
         "Cubo! Cleo is ready. No more re-rolls.",
         "Six seconds for Ada: 6 - 5 - 4 - 3 - 2 - 1 - Cubo!",
@@ -113,7 +113,7 @@ def test_three_players_have_six_seconds_from_the_second_call():
 def test_two_players_have_six_seconds_from_the_first_call():
     match = after(begun(2), press(4, BEN))
 
-    assert (Phase.COUNTDOWN, ns(10)) == (match.round.phase, match.deadline)
+    assert (RoundPhase.COUNTDOWN, ns(10)) == (match.round.phase, match.deadline)
 
 
 @pytest.mark.parametrize(
@@ -157,11 +157,11 @@ def test_time_is_over_when_the_tick_comes_and_the_late_seat_gets_nothing():
 
 def test_a_call_in_time_counts_until_the_first_square_is_looked_at():
     match = after(begun(2), press(4, BEN), declines(5, BEN), tick(10))
-    assert Stage.COUNT is match.stage
+    assert CuboPhase.COUNT is match.phase
 
     match, effects = play(match, press(9.9, ADA))
 
-    assert ((BEN, ADA), Stage.ROUND, ADA) == (match.round.called, match.stage, match.round.chooser)
+    assert ((BEN, ADA), CuboPhase.ROUND, ADA) == (match.round.called, match.phase, match.round.chooser)
     assert ["Cubo! Ada made it. All squares are covered."] == said(effects)
 
 
@@ -277,13 +277,13 @@ def test_a_die_that_was_taken_is_gone_and_nobody_chooses_twice():
 def test_whoever_declines_does_not_block_the_others():
     match = after(begun(3), press(4, BEN), press(5, CLEO), declines(6, BEN), takes(7, CLEO, 0), tick(11))
 
-    assert Stage.COUNT is match.stage
+    assert CuboPhase.COUNT is match.phase
 
 
 def test_a_player_who_gives_up_is_waited_for_no_longer():
     match, effects = play(begun(3), press(4, BEN), gives_up(5, CLEO))
 
-    assert (Phase.COUNTDOWN, ns(11)) == (match.round.phase, match.deadline)
+    assert (RoundPhase.COUNTDOWN, ns(11)) == (match.round.phase, match.deadline)
     assert [
         "Cleo gives up this round: no points.",
         "Six seconds for Ada: 6 - 5 - 4 - 3 - 2 - 1 - Cubo!",
@@ -293,13 +293,13 @@ def test_a_player_who_gives_up_is_waited_for_no_longer():
 def test_a_round_that_everybody_gives_up_is_a_round_without_points():
     match = after(begun(2), gives_up(3, ADA), gives_up(4, BEN))
 
-    assert (Stage.ROUND_END, [0, 0]) == (match.stage, [each.points for each in match.past[0].counted])
+    assert (CuboPhase.ROUND_END, [0, 0]) == (match.phase, [each.points for each in match.past[0].counted])
 
 
 def test_nobody_counts_down_for_the_last_player_while_nobody_has_called():
     match = after(begun(2), gives_up(3, ADA))
 
-    assert (Phase.FREE, None) == (match.round.phase, match.deadline)
+    assert (RoundPhase.FREE, None) == (match.round.phase, match.deadline)
 
 
 # House rules.
@@ -307,13 +307,13 @@ def test_nobody_counts_down_for_the_last_player_while_nobody_has_called():
 
 def test_only_the_start_player_stops_the_rolling_if_the_table_wants_it_so():
     match = after(begun(3, rolling_ends="start_player_stops"), press(4, BEN))
-    assert (Phase.FREE, True) == (match.round.phase, match.round.may_roll(CLEO))
+    assert (RoundPhase.FREE, True) == (match.round.phase, match.round.may_roll(CLEO))
     assert ["Cubo! Ben is ready. The others may still re-roll."] == said(
         play(begun(3, rolling_ends="start_player_stops"), press(4, BEN))[1]
     )
 
     match = after(begun(4, rolling_ends="start_player_stops"), press(4, BEN), press(5, ADA))
-    assert (Phase.LOCKED, ns(5)) == (match.round.phase, match.round.stopped_at)
+    assert (RoundPhase.LOCKED, ns(5)) == (match.round.phase, match.round.stopped_at)
 
 
 @pytest.mark.parametrize(("last_roll", "often"), [("no_reroll", False), ("last_may_reroll", True)])
@@ -325,11 +325,11 @@ def test_the_last_player_may_re_roll_in_the_six_seconds_if_the_table_wants_it_so
 
 def test_the_six_seconds_wait_for_the_choice_of_a_die_if_the_table_wants_it_so():
     match = after(begun(2, countdown="taken"), press(4, BEN))
-    assert (Phase.LOCKED, None) == (match.round.phase, match.deadline)
+    assert (RoundPhase.LOCKED, None) == (match.round.phase, match.deadline)
 
     for choice in (takes(7, BEN, 0), declines(7, BEN)):
         later, effects = play(match, choice)
-        assert (Phase.COUNTDOWN, ns(13)) == (later.round.phase, later.deadline)
+        assert (RoundPhase.COUNTDOWN, ns(13)) == (later.round.phase, later.deadline)
         assert ["Six seconds for Ada: 6 - 5 - 4 - 3 - 2 - 1 - Cubo!"] == said(effects)
 
 

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from companion.games.cubo.options import CuboOptions, Straights, WhiteDie
+from companion.games.cubo.options import CuboOptions, StraightOrder, WhiteDie
 from companion.games.cubo.scoring import RowKind, score, score_row
 from companion.games.cubo.square import ROWS, Die, Square, parse_dice
 from companion.observations import Colour
 from tests.builders import EIGHTEEN
 
-ANY_ORDER = CuboOptions(straights=Straights.ANY_ORDER)
+ANY_ORDER = CuboOptions(straights=StraightOrder.ANY_ORDER)
 BOTH = CuboOptions(white_die=WhiteDie.BOTH_COLOURS)
 
 
@@ -126,7 +126,7 @@ def slow_points(dice, options):
     runs = [list(range(low, low + 3)) for low in range(1, 5)]
     allowed = [run[::step] for run in runs for step in (1, -1)] + [[value] * 3 for value in range(1, 7)]
     values = [die.value for die in dice]
-    if options.straights is Straights.ANY_ORDER and sorted(values) in runs:
+    if options.straights is StraightOrder.ANY_ORDER and sorted(values) in runs:
         values = sorted(values)
     if values not in allowed:
         return 0

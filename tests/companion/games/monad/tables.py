@@ -7,26 +7,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from companion.events import Begins, Event, Started
-from companion.games.monad.cards import Card, Colour, Rank, read_cards, write_cards
+from companion.events import Begins, Event, Started, TurnEnded
+from companion.games.monad.cards import MonadCard, MonadColour, Rank, read_cards, write_cards
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
     Bought,
+    CardPicked,
+    DiscardFlipped,
     Drawn,
-    Flipped,
     HandShown,
     Leapt,
     Passed,
-    Picked,
     Traded,
-    TurnEnded,
 )
-from companion.games.monad.hands import Hand
+from companion.games.monad.hands import MonadHand
 from companion.games.monad.judging import Judge
 from companion.games.monad.legal import is_thrifty, operations
 from companion.games.monad.market import Market
-from companion.games.monad.operations import Kind, Operation
+from companion.games.monad.operations import Operation, OperationKind
 from companion.games.monad.referee import MonadMatch, begin
 from companion.table import Player, Seat
 
@@ -61,13 +60,13 @@ def at_table(
     lying: str,
     discard: str = "",
     draw: str = "",
-    identity: Colour = Colour.ORANGE,
+    identity: MonadColour = MonadColour.ORANGE,
     players: int = 2,
     **options: str,
 ) -> MonadMatch:
     """A match in which it is the turn of Ada, who holds `hand`."""
     match = new_match(players, dealt="by_companion", **options)
-    hands = {**match.hands, ONE: Hand(read_cards(hand))}
+    hands = {**match.hands, ONE: MonadHand(read_cards(hand))}
     table = market(lying, discard, draw)
     return replace(
         match, hands=hands, market=table, turn_of=ONE, identities={**match.identities, ONE: identity}, moves=1
@@ -88,7 +87,7 @@ def refused(match: MonadMatch, event: Event) -> list[str]:
     return [str(effect.why) for effect in effects]
 
 
-def everything(match: MonadMatch) -> tuple[Counter[Card], int]:
+def everything(match: MonadMatch) -> tuple[Counter[MonadCard], int]:
     """Every card of a match, wherever it lies, hidden ones as the Units that are unaccounted for; and all Monads."""
     held = Counter(card for hand in match.hands.values() for card in hand.known)
     hidden = sum(hand.hidden for hand in match.hands.values())
@@ -119,7 +118,7 @@ def people(match: MonadMatch, seed: int, most: int = 3000) -> Iterator[tuple[Eve
         yield event, match
 
 
-def _dealt_by_hand(match: MonadMatch, chance: Random) -> dict[Seat, Counter[Card]]:
+def _dealt_by_hand(match: MonadMatch, chance: Random) -> dict[Seat, Counter[MonadCard]]:
     """What everybody really holds; the companion knows it only where it dealt itself."""
     units = list(match.unaccounted.elements())
     chance.shuffle(units)
@@ -129,19 +128,19 @@ def _dealt_by_hand(match: MonadMatch, chance: Random) -> dict[Seat, Counter[Card
     }
 
 
-def _next(match: MonadMatch, own: Counter[Card], at: int, chance: Random) -> Event:
+def _next(match: MonadMatch, own: Counter[MonadCard], at: int, chance: Random) -> Event:
     seat, judge = match.turn_of, Judge(match)
     if match.turn.offered:
         ranks = " ".join(str(int(rank)) for rank in match.turn.offered)
         return BonusTaken(at, seat, ranks) if chance.random() < 0.8 else BonusDeclined(at, seat)
     hand = (*judge.hand.known, *own.elements())
-    knowing = Judge(replace(match, hands={**match.hands, seat: Hand(tuple(sorted(hand)))}))
+    knowing = Judge(replace(match, hands={**match.hands, seat: MonadHand(tuple(sorted(hand)))}))
     possible = [each for each in _thrifty(match, hand) if not knowing.faults(each)]
     if possible and (chance.random() < 0.9 or match.turn.unproven):
         return _event(at, seat, _liked(possible, match, chance))
     if not judge.end_faults():
         return TurnEnded(at, seat)
-    for event in (Drawn(at, seat), Flipped(at, seat)):
+    for event in (Drawn(at, seat), DiscardFlipped(at, seat)):
         if not judge.instead_faults(event):
             return event
     if judge.hand.hidden:
@@ -151,26 +150,26 @@ def _next(match: MonadMatch, own: Counter[Card], at: int, chance: Random) -> Eve
     return _event(at, seat, chance.choice(possible))
 
 
-def _thrifty(match: MonadMatch, hand: tuple[Card, ...]) -> list[Operation]:
+def _thrifty(match: MonadMatch, hand: tuple[MonadCard, ...]) -> list[Operation]:
     found = operations(hand[:16], match.market, match.identities.get(match.turn_of), match.options)
-    return [each for each in found if each.kind is not Kind.BUY or is_thrifty(each)]
+    return [each for each in found if each.kind is not OperationKind.BUY or is_thrifty(each)]
 
 
 def _liked(possible: list[Operation], match: MonadMatch, chance: Random) -> Operation:
     """People like high cards; a leap only now and then."""
     if match.turn.unproven:
-        possible = [each for each in possible if each.kind is not Kind.LEAP] or possible
+        possible = [each for each in possible if each.kind is not OperationKind.LEAP] or possible
     return max(possible, key=lambda each: (each.target + chance.uniform(0, 1.5), -len(each.cards)))
 
 
 def _event(at: int, seat: Seat, operation: Operation) -> Event:
     cards = write_cards(operation.cards)
     match operation.kind:
-        case Kind.TRADE:
+        case OperationKind.TRADE:
             return Traded(at, seat, cards)
-        case Kind.BUY:
+        case OperationKind.BUY:
             return Bought(at, seat, cards, int(operation.target))
     return Leapt(at, seat, cards)
 
 
-__all__ = ["Picked", "at_table", "everything", "market", "new_match", "ns", "people", "play", "refused", "started"]
+__all__ = ["CardPicked", "at_table", "everything", "market", "new_match", "ns", "people", "play", "refused", "started"]

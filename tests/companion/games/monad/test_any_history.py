@@ -6,19 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.events import Begins, By, Confirmed, Event, Pressed, Tick, Undone
+from companion.events import Begins, By, Confirmed, Event, Pressed, Tick, TurnEnded, Undone
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
     Bought,
+    CardPicked,
+    DiscardFlipped,
     Drawn,
-    Flipped,
     HandShown,
     Leapt,
     Passed,
-    Picked,
     Traded,
-    TurnEnded,
 )
 from companion.games.registry import GAMES
 from companion.journal import decode, encode
@@ -37,14 +36,14 @@ events = st.one_of(
     st.builds(Confirmed, times),
     st.builds(Pressed, times, seats, st.sampled_from(By)),
     st.builds(Begins, times, seats),
-    st.builds(Picked, times, seats, card | odd, st.booleans()),
+    st.builds(CardPicked, times, seats, card | odd, st.booleans()),
     st.builds(Traded, times, seats, pair | cards),
     st.builds(Bought, times, seats, cards, st.integers(-1, 7)),
     st.builds(Leapt, times, seats, cards),
     st.builds(BonusTaken, times, seats, st.sampled_from(["1", "2 1", "9", "", "1 1"])),
     st.builds(BonusDeclined, times, seats),
     st.builds(Drawn, times, seats),
-    st.builds(Flipped, times, seats),
+    st.builds(DiscardFlipped, times, seats),
     st.builds(HandShown, times, seats, cards),
     st.builds(Passed, times, seats),
     st.builds(TurnEnded, times, seats),

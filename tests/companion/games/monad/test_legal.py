@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from companion.games.monad.cards import Card, Colour, Rank
+from companion.games.monad.cards import MonadCard, MonadColour, Rank
 from companion.games.monad.legal import is_thrifty, operations, purchases
 from companion.games.monad.market import Market
-from companion.games.monad.operations import Kind
+from companion.games.monad.operations import OperationKind
 from companion.games.monad.options import MonadOptions
 
 HANDS = 2000
@@ -50,9 +50,12 @@ def test_of_a_thrifty_purchase_no_card_can_be_kept() -> None:
             assert (not spare) == is_thrifty(each)
 
 
-def _dealt(chance: Random) -> tuple[tuple[Card, ...], Market, Colour | None]:
+def _dealt(chance: Random) -> tuple[tuple[MonadCard, ...], Market, MonadColour | None]:
     cards = [
-        Card(Rank(rank), letter) for rank in range(1, 6) for letter in "roynsg" for _ in range(4 if rank == 1 else 1)
+        MonadCard(Rank(rank), letter)
+        for rank in range(1, 6)
+        for letter in "roynsg"
+        for _ in range(4 if rank == 1 else 1)
     ]
     chance.shuffle(cards)
     hand = tuple(cards[: chance.randint(1, 9)])
@@ -60,28 +63,28 @@ def _dealt(chance: Random) -> tuple[tuple[Card, ...], Market, Colour | None]:
         Rank(rank): tuple(card for card in cards[9 : 9 + chance.randint(0, 20)] if card.rank == rank)
         for rank in range(2, 6)
     }
-    return hand, Market(columns, chance.randint(0, 2)), chance.choice([None, *Colour])
+    return hand, Market(columns, chance.randint(0, 2)), chance.choice([None, *MonadColour])
 
 
 def _by_trying(
-    hand: tuple[Card, ...], market: Market, identity: Colour | None
-) -> set[tuple[str, tuple[Card, ...], int]]:
+    hand: tuple[MonadCard, ...], market: Market, identity: MonadColour | None
+) -> set[tuple[str, tuple[MonadCard, ...], int]]:
     there = {rank for rank in range(2, 6) if market.columns[Rank(rank)]} | ({6} if market.monads else set())
     found = set()
     for count in range(2, len(hand) + 1):
         for cards in {tuple(sorted(cards)) for cards in combinations(hand, count)}:
             ranks = [int(card.rank) for card in cards]
             if count == 2 and (pair := _pair(cards, identity)) and pair + 1 in there:
-                found.add((Kind.TRADE.value, cards, pair + 1))
+                found.add((OperationKind.TRADE.value, cards, pair + 1))
             for target in there:
                 if max(ranks) < target and sum(WORTH[rank] for rank in ranks) >= WORTH[target]:
-                    found.add((Kind.BUY.value, cards, target))
+                    found.add((OperationKind.BUY.value, cards, target))
             if set(ranks) == {1} and len({card.letter for card in cards}) == count in (4, 5, 6) and count - 1 in there:
-                found.add((Kind.LEAP.value, cards, count - 1))
+                found.add((OperationKind.LEAP.value, cards, count - 1))
     return found
 
 
-def _pair(cards: tuple[Card, ...], identity: Colour | None) -> int | None:
+def _pair(cards: tuple[MonadCard, ...], identity: MonadColour | None) -> int | None:
     """The rank as which a pair is traded, worked out from the sentences of the rules alone."""
     one, other = cards
     if (one.letter in WARM) == (other.letter in WARM):

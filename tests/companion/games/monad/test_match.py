@@ -8,22 +8,21 @@ import pytest
 
 from companion.effects import Announced, Cue, Lamp
 from companion.errors import BadInput
-from companion.events import Begins, By, Confirmed, Pressed
-from companion.games.monad.cards import Colour, Rank, read_cards, write_cards
+from companion.events import Begins, By, Confirmed, Pressed, TurnEnded
+from companion.games.monad.cards import MonadColour, Rank, read_cards, write_cards
 from companion.games.monad.events import (
     BonusDeclined,
     BonusTaken,
     Bought,
+    CardPicked,
+    DiscardFlipped,
     Drawn,
-    Flipped,
     HandShown,
     Leapt,
     Passed,
-    Picked,
     Traded,
-    TurnEnded,
 )
-from companion.games.monad.hands import Hand
+from companion.games.monad.hands import MonadHand
 from companion.table import Seat
 from tests.companion.games.monad.tables import (
     FOUR,
@@ -67,19 +66,19 @@ def test_the_box_holds_58_cards_and_ten_monads() -> None:
     """MO-G01: 24 Units, six of each other rank, six Identities, four Bonus cards; ten Monads."""
     cards, monads = everything(new_match(4))
 
-    assert (48 + len(Colour) + new_match(4).in_play.bonus, 10) == (58, monads)
+    assert (48 + len(MonadColour) + new_match(4).in_play.bonus, 10) == (58, monads)
     assert 48 == sum(cards.values())
 
 
 @pytest.mark.parametrize(
     ("players", "allowed"),
     [
-        (2, set(Colour)),
-        (3, {Colour.NAVY, Colour.SKY, Colour.GREEN}),
-        (4, {Colour.RED, Colour.ORANGE, Colour.NAVY, Colour.SKY}),
+        (2, set(MonadColour)),
+        (3, {MonadColour.NAVY, MonadColour.SKY, MonadColour.GREEN}),
+        (4, {MonadColour.RED, MonadColour.ORANGE, MonadColour.NAVY, MonadColour.SKY}),
     ],
 )
-def test_the_identities_in_play(players: int, allowed: set[Colour]) -> None:
+def test_the_identities_in_play(players: int, allowed: set[MonadColour]) -> None:
     """MO-A20."""
     given = [set(new_match(players, seed).identities.values()) for seed in range(20)]
 
@@ -137,12 +136,12 @@ def test_the_button_of_the_player_ends_his_turn(event: object) -> None:
         (Traded(1, ONE, "y1 n2"), ["these cards are no pair: two of one rank, or one of them a joker"]),
         (Bought(1, ONE, "y1 n1", 9), ["these are no cards: there is no rank 9 to buy: 2 is a Bi, 6 a Monad"]),
         (Drawn(1, ONE), ["there is no draw pile"]),
-        (Flipped(1, ONE), ["there is no discard to turn over"]),
+        (DiscardFlipped(1, ONE), ["there is no discard to turn over"]),
         (Passed(1, ONE), ["Unit navy and Unit yellow can be traded", FORCED]),
         (BonusTaken(1, ONE, "1"), ["there is no bonus to take now"]),
         (BonusDeclined(1, ONE), ["there is no bonus to decline"]),
-        (Picked(1, ONE, "g5"), ["Ada does not hold Quint green"]),
-        (Picked(1, ONE, "y1", back=True), ["Unit yellow is not laid out"]),
+        (CardPicked(1, ONE, "g5"), ["Ada does not hold Quint green"]),
+        (CardPicked(1, ONE, "y1", back=True), ["Unit yellow is not laid out"]),
         (Begins(1, TWO), ["this does not fit what the table is doing now"]),
         (Drawn(1, Seat(7)), ["nobody sits on seat 7"]),
     ],
@@ -173,7 +172,7 @@ def test_to_draw_takes_the_top_unit_and_ends_the_turn() -> None:
 
 def test_the_discard_is_turned_over_as_it_is() -> None:
     """MO-8, MO-14: the oldest card lies on top then."""
-    match, _ = play(at_table("y1", FULL, discard="g1 r1 s1"), Flipped(1, ONE))
+    match, _ = play(at_table("y1", FULL, discard="g1 r1 s1"), DiscardFlipped(1, ONE))
 
     assert ("g1 r1 s1", "", TWO) == (write_cards(match.market.draw), write_cards(match.market.discard), match.turn_of)
 
@@ -183,8 +182,8 @@ def test_turning_over_while_there_is_a_draw_pile(rule: str, draw: str) -> None:
     """MO-A13."""
     match = at_table("y1", FULL, discard="g1", draw="n1", flip_under=rule)
     if rule == "no":
-        assert ["the draw pile is used up first"] == refused(match, Flipped(1, ONE))
-    assert draw == write_cards(match.feed(Flipped(1, ONE))[0].market.draw)
+        assert ["the draw pile is used up first"] == refused(match, DiscardFlipped(1, ONE))
+    assert draw == write_cards(match.feed(DiscardFlipped(1, ONE))[0].market.draw)
 
 
 # The bonus.
@@ -292,7 +291,7 @@ def test_what_no_hand_can_hold_is_refused() -> None:
 def test_a_hand_holds_no_more_hidden_units_than_it_was_dealt() -> None:
     match = new_match(2)
     seat = match.turn_of
-    match = replace(match, hands={**match.hands, seat: Hand((), 1)})
+    match = replace(match, hands={**match.hands, seat: MonadHand((), 1)})
 
     assert ["Ada does not hold Unit navy"] == refused(match, Traded(1, seat, "r1 n1")) or [
         "Ben does not hold Unit navy"
@@ -302,7 +301,7 @@ def test_a_hand_holds_no_more_hidden_units_than_it_was_dealt() -> None:
 
 def test_a_drawn_unit_is_known_because_the_order_of_the_discard_is() -> None:
     match = replace(new_match(2), turn_of=ONE)
-    match, _ = play(match, Traded(1, ONE, "r1 n1"), TurnEnded(2, ONE), Flipped(3, TWO), Drawn(4, ONE))
+    match, _ = play(match, Traded(1, ONE, "r1 n1"), TurnEnded(2, ONE), DiscardFlipped(3, TWO), Drawn(4, ONE))
 
     assert "r1" in write_cards(match.hands[ONE].known)
 
@@ -355,8 +354,8 @@ def test_partners_win_together_with_five() -> None:
 
 def test_three_rounds_of_passes_end_the_match_by_monads_then_by_value() -> None:
     """MO-A18."""
-    match = replace(at_table("r2", "M"), hands={ONE: Hand(()), TWO: Hand(())}, monads={ONE: 2, TWO: 2})
-    match = replace(match, hands={**match.hands, TWO: Hand(read_cards("g3"))})
+    match = replace(at_table("r2", "M"), hands={ONE: MonadHand(()), TWO: MonadHand(())}, monads={ONE: 2, TWO: 2})
+    match = replace(match, hands={**match.hands, TWO: MonadHand(read_cards("g3"))})
     events = [Passed(at, Seat(1 + at % 2)) for at in range(6)]
     match, effects = play(match, *events)
 
@@ -368,8 +367,8 @@ def test_three_rounds_of_passes_end_the_match_by_monads_then_by_value() -> None:
 
 
 def test_cards_that_are_laid_out_offer_what_they_are_good_for() -> None:
-    match, _ = play(at_table("y2 n2 r1", FULL), Picked(1, ONE, "y2"), Picked(2, ONE, "n2"))
-    more, _ = play(match, Picked(3, ONE, "r1"))
+    match, _ = play(at_table("y2 n2 r1", FULL), CardPicked(1, ONE, "y2"), CardPicked(2, ONE, "n2"))
+    more, _ = play(match, CardPicked(3, ONE, "r1"))
 
     assert ["Trade for a Tri"] == [
         str(each.label) for each in match.view().actions if each.event in ("Traded", "Bought")

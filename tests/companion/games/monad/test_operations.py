@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.monad.cards import Card, Colour, Rank, read_cards
+from companion.games.monad.cards import MonadCard, MonadColour, Rank, read_cards
 from companion.games.monad.legal import leaps, purchases, trades, why_not_pass
 from companion.games.monad.market import Market
 from companion.games.monad.operations import (
-    Kind,
     Operation,
+    OperationKind,
     bonus_ranks,
     buy_faults,
     carried_out,
@@ -33,11 +33,11 @@ RULES = MonadOptions()
 FULL = market("r2 o2 r3 o3 r4 o4 r5 o5 M M", draw="r1")
 
 
-def traded(cards: str, identity: Colour | None = None, table: Market = FULL, **options: Any) -> list[str]:
+def traded(cards: str, identity: MonadColour | None = None, table: Market = FULL, **options: Any) -> list[str]:
     return [str(each) for each in trade_faults(read_cards(cards), table, identity, MonadOptions(**options))]
 
 
-def bonus(cards: str, identity: Colour | None = None, **options: Any) -> list[str]:
+def bonus(cards: str, identity: MonadColour | None = None, **options: Any) -> list[str]:
     operation = trade_of(read_cards(cards), identity)
     assert operation is not None
     after, _ = carried_out(operation, FULL)
@@ -52,11 +52,11 @@ def bonus(cards: str, identity: Colour | None = None, **options: Any) -> list[st
         pytest.param("y2 n2", None, Rank.TRI, [], id="MO-G07: not a bonus pair"),
         pytest.param("g2 y2", None, Rank.TRI, ["unit"], id="MO-G08"),
         pytest.param("n5 r5", None, Rank.MONAD, ["quad", "tri", "bi", "unit"], id="MO-G09"),
-        pytest.param("g5 y2", Colour.YELLOW, Rank.MONAD, [], id="MO-G10: a joker gives no bonus"),
-        pytest.param("n5 y2", Colour.YELLOW, Rank.MONAD, [], id="MO-G11"),
+        pytest.param("g5 y2", MonadColour.YELLOW, Rank.MONAD, [], id="MO-G10: a joker gives no bonus"),
+        pytest.param("n5 y2", MonadColour.YELLOW, Rank.MONAD, [], id="MO-G11"),
     ],
 )
-def test_legal_trades_of_the_rules(cards: str, identity: Colour | None, target: Rank, given: list[str]) -> None:
+def test_legal_trades_of_the_rules(cards: str, identity: MonadColour | None, target: Rank, given: list[str]) -> None:
     operation = trade_of(read_cards(cards), identity)
 
     assert operation is not None
@@ -74,20 +74,20 @@ def test_legal_trades_of_the_rules(cards: str, identity: Colour | None, target: 
         ),
         pytest.param(
             "y1 n2",
-            Colour.YELLOW,
+            MonadColour.YELLOW,
             ["the two cards have different ranks, and neither can be a joker"],
             id="MO-G13: a Unit is never a joker",
         ),
         pytest.param(
             "y2 y3",
-            Colour.YELLOW,
+            MonadColour.YELLOW,
             ["both cards are warm: one must be warm (red, orange, yellow), the other cold (navy, sky, green)"],
             id="MO-G14",
         ),
         pytest.param("y2", None, ["a trade takes exactly two cards"], id="one card"),
         pytest.param(
             "n2 n3",
-            Colour.YELLOW,
+            MonadColour.YELLOW,
             [
                 "both cards are cold: one must be warm (red, orange, yellow), the other cold (navy, sky, green)",
                 "the two cards have different ranks, and neither can be a joker",
@@ -96,7 +96,7 @@ def test_legal_trades_of_the_rules(cards: str, identity: Colour | None, target: 
         ),
     ],
 )
-def test_trades_that_the_rules_refuse(cards: str, identity: Colour | None, why: list[str]) -> None:
+def test_trades_that_the_rules_refuse(cards: str, identity: MonadColour | None, why: list[str]) -> None:
     assert why == traded(cards, identity)
 
 
@@ -109,12 +109,12 @@ def test_without_a_card_of_the_next_rank_one_waits() -> None:
 )
 def test_a_joker_of_higher_rank(rule: JokerRank, why: list[str]) -> None:
     """MO-A6."""
-    assert why == traded("y5 n2", Colour.YELLOW, joker_rank=rule)
+    assert why == traded("y5 n2", MonadColour.YELLOW, joker_rank=rule)
 
 
 def test_a_card_of_ones_own_colour_at_its_true_rank_is_no_joker() -> None:
     """MO-A7."""
-    assert (None, ["unit"]) == (joker_of(read_cards("g2 y2"), Colour.YELLOW), bonus("g2 y2", Colour.YELLOW))
+    assert (None, ["unit"]) == (joker_of(read_cards("g2 y2"), MonadColour.YELLOW), bonus("g2 y2", MonadColour.YELLOW))
 
 
 @pytest.mark.parametrize(("rule", "given"), [(BonusBelow.TRADED, ["unit"]), (BonusBelow.RECEIVED, ["bi", "unit"])])
@@ -126,7 +126,7 @@ def test_lower_than_what(rule: BonusBelow, given: list[str]) -> None:
 @pytest.mark.parametrize(("rule", "why"), [(PaidTarget.NO, ["no Quad lies on the table"]), (PaidTarget.YES, [])])
 def test_the_card_that_is_taken_lies_there_before(rule: PaidTarget, why: list[str]) -> None:
     """MO-A9: only with a joker can the card that is paid be the one that is wanted."""
-    assert why == traded("y4 n3", Colour.YELLOW, table=market("r3"), paid_target=rule)
+    assert why == traded("y4 n3", MonadColour.YELLOW, table=market("r3"), paid_target=rule)
 
 
 @pytest.mark.parametrize(
@@ -164,17 +164,17 @@ def test_purchases(cards: str, target: Rank, why: list[str]) -> None:
     ],
 )
 def test_leaps(cards: str, target: Rank, why: list[str]) -> None:
-    operation = Operation(Kind.LEAP, read_cards(cards), target)
+    operation = Operation(OperationKind.LEAP, read_cards(cards), target)
 
     assert why == [str(each) for each in faults(operation, FULL, None, RULES)]
 
 
 def test_paid_cards_go_under_their_columns_in_the_order_of_the_player_and_units_on_the_discard() -> None:
     """MO-A8; MO-9, MO-16."""
-    operation = Operation(Kind.BUY, read_cards("s2 o2 r1"), Rank.TRI)
+    operation = Operation(OperationKind.BUY, read_cards("s2 o2 r1"), Rank.TRI)
     after, taken = carried_out(operation, market("r2 r3 o3", discard="g1"))
 
-    assert (Card(Rank.TRI, "r"), "r2 s2 o2", "g1 r1") == (
+    assert (MonadCard(Rank.TRI, "r"), "r2 s2 o2", "g1 r1") == (
         taken,
         " ".join(map(str, after.columns[Rank.BI])),
         " ".join(map(str, after.discard)),
@@ -213,7 +213,7 @@ def test_a_trade_with_a_joker_forbids_passing_unless_the_house_says_otherwise(
 ) -> None:
     """MO-A16."""
     options = MonadOptions(joker_forbids_pass=rule)
-    found = why_not_pass(read_cards("y2 n3"), market("r4"), Colour.YELLOW, options)
+    found = why_not_pass(read_cards("y2 n3"), market("r4"), MonadColour.YELLOW, options)
 
     assert why == [str(each) for each in found]
 

@@ -30,7 +30,7 @@ from companion.games.monster_cube.events import MONSTER_CUBE_EVENTS, TilesDealt
 from companion.games.monster_cube.moves import legal_moves, moved
 from companion.games.monster_cube.options import MonsterCubeOptions, RuleSet
 from companion.games.monster_cube.solver import solve
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.games.registry import GAMES
 from companion.journal import build, decode, encode
 from companion.observations import Colour, Kind, Observation, SeenFace, SeenTile, Side, TileFace
@@ -113,11 +113,11 @@ def assert_lawful(match):
     state, view = match.state, match.view()
     assert sorted(in_play(state)) == list(CODES)
     assert set(state.table.seats) == set(match.lamps)
-    assert (state.phase is Phase.OVER) == (view.result is not None)
+    assert (state.phase is MonsterCubePhase.OVER) == (view.result is not None)
     assert match.deadline == view.deadline
     assert all(len(hand.front) <= 3 for hand in state.hands.values())
     assert all(len(layout) == 9 for layout in state.layouts.values())
-    assert (state.showing is not None) == (state.phase in (Phase.CLAIM, Phase.TURN))
+    assert (state.showing is not None) == (state.phase in (MonsterCubePhase.CLAIM, MonsterCubePhase.TURN))
     taps = [piece.action for board in view.boards for piece in board.pieces if piece.action is not None]
     for action in (*view.actions, *taps):
         event = build(action.event, {"at": 1, **action.values}, VOCABULARY)
@@ -161,7 +161,7 @@ def next_events(draw, match, at):
             ways = solve(showing.layout, (code,), 1, state.claim_rules)[code]
             if ways and showing.move is None and not showing.faces:
                 zone = state.zone(showing.seat)
-                return list(shows(at / 1e9, zone, card, ways[0].claim, turn=state.phase is Phase.TURN))
+                return list(shows(at / 1e9, zone, card, ways[0].claim, turn=state.phase is MonsterCubePhase.TURN))
     choices = [action for action in offered(match) if action.event not in ("Ended", "ReadingRestarted")]
     if not choices:
         return [Tick(at)]
@@ -215,12 +215,12 @@ def test_there_is_always_a_button_that_goes_on(match, events):
         match, _ = match.feed(event)
     at = ns(100)
     for _ in range(500):
-        if match.state.phase is Phase.OVER:
+        if match.state.phase is MonsterCubePhase.OVER:
             break
         at += ns(7)
         match, _ = match.feed(next_button(match, at))
 
-    assert Phase.OVER is match.state.phase
+    assert MonsterCubePhase.OVER is match.state.phase
 
 
 WANTED = [

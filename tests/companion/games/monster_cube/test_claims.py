@@ -3,12 +3,12 @@
 import pytest
 
 from companion.errors import BadInput
-from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, Kind, Shape, verify_claim
+from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, CombinationType, FormulaKind, verify_claim
 from companion.games.monster_cube.options import Lines, Straights
 from tests.companion.games.monster_cube.layouts import ALL_EXAMPLES
 
 USUAL = ClaimRules()
-DICE = ClaimRules(allowed=Allowed(lines=None, straights=Straights.OFF), kind=Kind.PLUS_MINUS, must_move=True)
+DICE = ClaimRules(allowed=Allowed(lines=None, straights=Straights.OFF), kind=FormulaKind.PLUS_MINUS, must_move=True)
 
 
 def verdict(text, rules=USUAL):
@@ -41,12 +41,12 @@ def test_a_claim_may_be_written_loosely():
 @pytest.mark.parametrize(
     ("text", "shape"),
     [
-        ("12 = 4*5-8 @ 2,0Y 1,1Y 0,2Y", Shape.LINE),
-        ("12 = 2*3+6 @ 0,1R 1,1R 2,1R", Shape.LINE),
-        ("12 = 8*2-4 @ -1,2B 0,2B 1,2B", Shape.LINE),
-        ("12 = 3*2+6 @ 1,1B 1,1R 0,1B", Shape.STRAIGHT),
-        ("12 = 4*2+4 @ 1,2B 1,2R 0,2B", Shape.STRAIGHT),
-        ("12 = 3*3+3 @ 1,2Y 1,1B 2,1R", Shape.CUBE),
+        ("12 = 4*5-8 @ 2,0Y 1,1Y 0,2Y", CombinationType.LINE),
+        ("12 = 2*3+6 @ 0,1R 1,1R 2,1R", CombinationType.LINE),
+        ("12 = 8*2-4 @ -1,2B 0,2B 1,2B", CombinationType.LINE),
+        ("12 = 3*2+6 @ 1,1B 1,1R 0,1B", CombinationType.STRAIGHT),
+        ("12 = 4*2+4 @ 1,2B 1,2R 0,2B", CombinationType.STRAIGHT),
+        ("12 = 3*3+3 @ 1,2Y 1,1B 2,1R", CombinationType.CUBE),
     ],
 )
 def test_the_worked_examples_are_right_with_and_without_their_formula(text, shape):

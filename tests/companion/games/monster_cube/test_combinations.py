@@ -6,7 +6,7 @@ from math import dist, sqrt
 
 import pytest
 
-from companion.games.monster_cube.claims import Allowed, Shape, combinations, shape_of
+from companion.games.monster_cube.claims import Allowed, CombinationType, combinations, shape_of
 from companion.games.monster_cube.options import Lines, Straights
 from companion.games.monster_cube.tiles import FACES, SLANTED, ZIGZAG, FaceAt
 from companion.observations import TileFace
@@ -19,7 +19,7 @@ def counts(places, allowed=USUAL):
     found = list(combinations(frozenset(places), allowed))
     assert len(found) == len({frozenset(each.faces) for each in found})
     kinds = Counter(each.shape for each in found)
-    return tuple(kinds[shape] for shape in Shape)
+    return tuple(kinds[shape] for shape in CombinationType)
 
 
 @pytest.mark.parametrize(("places", "golden"), [(ZIGZAG, "MC-G25"), (SLANTED, "MC-G26")])
@@ -44,12 +44,12 @@ def test_house_rules_change_what_counts(allowed, expected):
 @pytest.mark.parametrize(
     ("shown", "shape", "numbers"),
     [
-        ("2,0Y 1,1Y 0,2Y", Shape.LINE, [8, 4, 5]),
-        ("0,1R 1,1R 2,1R", Shape.LINE, [6, 2, 3]),
-        ("-1,2B 0,2B 1,2B", Shape.LINE, [8, 2, 4]),
-        ("1,1B 1,1R 0,1B", Shape.STRAIGHT, [3, 2, 6]),
-        ("1,2B 1,2R 0,2B", Shape.STRAIGHT, [4, 4, 2]),
-        ("1,2Y 1,1B 2,1R", Shape.CUBE, [3, 3, 3]),
+        ("2,0Y 1,1Y 0,2Y", CombinationType.LINE, [8, 4, 5]),
+        ("0,1R 1,1R 2,1R", CombinationType.LINE, [6, 2, 3]),
+        ("-1,2B 0,2B 1,2B", CombinationType.LINE, [8, 2, 4]),
+        ("1,1B 1,1R 0,1B", CombinationType.STRAIGHT, [3, 2, 6]),
+        ("1,2B 1,2R 0,2B", CombinationType.STRAIGHT, [4, 4, 2]),
+        ("1,2Y 1,1B 2,1R", CombinationType.CUBE, [3, 3, 3]),
         ("1,1Y 1,1R 1,1B", None, [4, 2, 3]),
         ("0,0Y 1,0Y 1,1Y", None, [6, 1, 4]),
         ("1,1Y 1,1B 2,1R", None, [4, 3, 3]),
@@ -64,7 +64,7 @@ def test_the_worked_examples_of_the_rulebook(shown, shape, numbers):
 def test_the_order_in_which_faces_are_named_does_not_matter():
     one, two, three = faces("1,2Y 1,1B 2,1R")
 
-    assert {Shape.CUBE} == {
+    assert {CombinationType.CUBE} == {
         shape_of(named, USUAL) for named in [(one, two, three), (three, one, two), (two, three, one)]
     }
 
@@ -120,10 +120,10 @@ def is_line(triple):
 
 def ruled(triple):
     if is_line(triple):
-        return Shape.LINE
+        return CombinationType.LINE
     if any(is_straight(triple[a], triple[m], triple[b]) for a, m, b in [(0, 1, 2), (1, 0, 2), (0, 2, 1)]):
-        return Shape.STRAIGHT
-    return Shape.CUBE if is_cube(triple) else None
+        return CombinationType.STRAIGHT
+    return CombinationType.CUBE if is_cube(triple) else None
 
 
 @pytest.mark.parametrize("places", [ZIGZAG, SLANTED[:6]])

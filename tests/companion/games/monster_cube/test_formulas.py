@@ -5,27 +5,27 @@ from itertools import permutations, product
 import pytest
 
 from companion.errors import BadInput
-from companion.games.monster_cube.claims import Formula, Kind, formulas, making
+from companion.games.monster_cube.claims import Formula, FormulaKind, formulas, making
 
 
 @pytest.mark.parametrize(
     ("golden", "numbers", "code", "ok", "kind"),
     [
-        ("MC-G01", (4, 5, 8), 12, True, Kind.TIMES),
-        ("MC-G02", (5, 4, 8), 12, True, Kind.TIMES),
-        ("MC-G03", (2, 3, 6), 12, True, Kind.TIMES),
-        ("MC-G04", (8, 2, 4), 12, True, Kind.TIMES),
-        ("MC-G05", (3, 2, 6), 12, True, Kind.TIMES),
-        ("MC-G06", (4, 2, 4), 12, True, Kind.TIMES),
-        ("MC-G07", (3, 3, 3), 12, True, Kind.TIMES),
-        ("MC-G08", (2, 3, 6), 12, True, Kind.TIMES),
-        ("MC-G09", (4, 5, 8), 17, False, Kind.TIMES),
-        ("MC-G10", (9, 9, 9), 90, True, Kind.TIMES),
-        ("MC-G11", (3, 4, 5), 6, True, Kind.PLUS_MINUS),
-        ("MC-G12", (6, 6, 6), 18, True, Kind.PLUS_MINUS),
-        ("MC-G12 with a minus", (6, 6, 6), 18, False, Kind.ONE_MINUS),
-        ("MC-G13", (2, 3, 6), 12, False, Kind.PLUS_MINUS),
-        ("below nothing", (1, 1, 3), -2, True, Kind.TIMES),
+        ("MC-G01", (4, 5, 8), 12, True, FormulaKind.TIMES),
+        ("MC-G02", (5, 4, 8), 12, True, FormulaKind.TIMES),
+        ("MC-G03", (2, 3, 6), 12, True, FormulaKind.TIMES),
+        ("MC-G04", (8, 2, 4), 12, True, FormulaKind.TIMES),
+        ("MC-G05", (3, 2, 6), 12, True, FormulaKind.TIMES),
+        ("MC-G06", (4, 2, 4), 12, True, FormulaKind.TIMES),
+        ("MC-G07", (3, 3, 3), 12, True, FormulaKind.TIMES),
+        ("MC-G08", (2, 3, 6), 12, True, FormulaKind.TIMES),
+        ("MC-G09", (4, 5, 8), 17, False, FormulaKind.TIMES),
+        ("MC-G10", (9, 9, 9), 90, True, FormulaKind.TIMES),
+        ("MC-G11", (3, 4, 5), 6, True, FormulaKind.PLUS_MINUS),
+        ("MC-G12", (6, 6, 6), 18, True, FormulaKind.PLUS_MINUS),
+        ("MC-G12 with a minus", (6, 6, 6), 18, False, FormulaKind.ONE_MINUS),
+        ("MC-G13", (2, 3, 6), 12, False, FormulaKind.PLUS_MINUS),
+        ("below nothing", (1, 1, 3), -2, True, FormulaKind.TIMES),
     ],
 )
 def test_what_three_numbers_can_make(golden, numbers, code, ok, kind):
@@ -33,7 +33,7 @@ def test_what_three_numbers_can_make(golden, numbers, code, ok, kind):
 
 
 def test_the_example_of_the_rulebook_is_written_as_it_stands_there():
-    (formula,) = making(12, (8, 5, 4), Kind.TIMES)
+    (formula,) = making(12, (8, 5, 4), FormulaKind.TIMES)
 
     assert ("4*5-8", "4 \u00d7 5 \u2212 8", 12) == (str(formula), formula.printed, formula.value)
 
@@ -73,21 +73,21 @@ def test_what_is_no_formula_gets_one_clear_line(text, line):
 def reckoned(numbers, kind):
     """All values by trying: an independent reckoning."""
     for a, b, c in permutations(numbers):
-        if kind is Kind.TIMES:
+        if kind is FormulaKind.TIMES:
             yield from (a * b + c, a * b - c)
         else:
             yield from (a + b - c, a - b - c)
-            if kind is Kind.PLUS_MINUS:
+            if kind is FormulaKind.PLUS_MINUS:
                 yield a + b + c
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", FormulaKind)
 def test_all_that_can_be_made_is_found_and_nothing_else(kind):
     for numbers in product(range(1, 10), repeat=3):
         assert set(reckoned(numbers, kind)) == set(formulas(numbers, kind))
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", FormulaKind)
 def test_every_formula_makes_what_it_says_with_its_own_numbers(kind):
     for numbers in [(1, 1, 4), (2, 3, 6), (9, 9, 1)]:
         for value, found in formulas(numbers, kind).items():

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.decks.files import shipped
-from companion.games.monster_cube.cards import Hand, cards_of, effective, read_monsters
+from companion.games.monster_cube.cards import CubeHand, cards_of, effective, read_monsters
 from companion.games.monster_cube.options import Codes, UsedModifiers
 
 CARDS = cards_of(read_monsters(shipped("monster-cube")))
@@ -20,23 +20,23 @@ def test_modifiers_may_make_a_code_smaller_than_one(rule, code):
 
 
 def test_modifiers_add_up():
-    assert sum(CARDS[code].modifier for code in (1, 2, 50)) == Hand((), (), (1, 2, 50)).modifier(CARDS)
+    assert sum(CARDS[code].modifier for code in (1, 2, 50)) == CubeHand((), (), (1, 2, 50)).modifier(CARDS)
 
 
 def test_a_hand_is_filled_up_from_its_pile():
-    assert Hand((4, 5), (1, 2, 3)) == Hand((1, 2, 3, 4, 5)).drawn()
-    assert Hand((), (4,)) == Hand((), (4,)).drawn()
+    assert CubeHand((4, 5), (1, 2, 3)) == CubeHand((1, 2, 3, 4, 5)).drawn()
+    assert CubeHand((), (4,)) == CubeHand((), (4,)).drawn()
 
 
 @pytest.mark.parametrize(("rule", "pile", "gone"), [(OUT, (9,), (5, 6)), (UNDER, (9, 5, 6), ())])
 def test_solving_a_card_clears_what_lies_in_front(rule, pile, gone):
-    assert (Hand(pile, (1,)), gone) == Hand((9,), (1,), (5, 6)).cleared(rule)
+    assert (CubeHand(pile, (1,)), gone) == CubeHand((9,), (1,), (5, 6)).cleared(rule)
 
 
 @pytest.mark.parametrize(("replaced", "front", "gone"), [(None, (5, 6, 7, 8), ()), (6, (5, 7, 8), (6,))])
 def test_a_card_is_laid_in_front_or_replaces_one(replaced, front, gone):
-    assert (Hand((), (), front), gone) == Hand((), (), (5, 6, 7)).placed(8, replaced, OUT)
+    assert (CubeHand((), (), front), gone) == CubeHand((), (), (5, 6, 7)).placed(8, replaced, OUT)
 
 
 def test_who_has_no_card_left_has_won():
-    assert [True, False, False] == [Hand(()).is_empty, Hand((1,)).is_empty, Hand((), (1,)).is_empty]
+    assert [True, False, False] == [CubeHand(()).is_empty, CubeHand((1,)).is_empty, CubeHand((), (1,)).is_empty]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.monster_cube.cards import LEVELS, Market, PileRules, level, shuffled
+from companion.games.monster_cube.cards import LEVELS, CardSupply, PileRules, level, shuffled
 from companion.games.monster_cube.options import Higher, LastRound, Leftover
 
 USUAL = PileRules()
@@ -25,13 +25,13 @@ def rounds(market, rules=USUAL, *, won=1):
 
 
 def test_three_monsters_are_turned_up_from_the_top():
-    market = Market((5, 9, 2, 7)).refilled(7, USUAL)
+    market = CardSupply((5, 9, 2, 7)).refilled(7, USUAL)
 
     assert ((5, 9, 2), (7,), False) == (market.zone, market.pile, market.last)
 
 
 def test_56_cards_are_18_rounds_and_two_cards_that_are_kept_in_the_zone():
-    dealt, _, _ = rounds(Market(tuple(range(1, 57))))
+    dealt, _, _ = rounds(CardSupply(tuple(range(1, 57))))
 
     assert (55, 56) == dealt[18][0][:2]
     assert 3 == len(dealt[18][0])
@@ -39,7 +39,7 @@ def test_56_cards_are_18_rounds_and_two_cards_that_are_kept_in_the_zone():
 
 
 def test_without_a_won_card_the_second_pass_is_as_long_as_the_first():
-    dealt, _, market = rounds(Market(tuple(range(1, 57))), won=0)
+    dealt, _, market = rounds(CardSupply(tuple(range(1, 57))), won=0)
 
     # 19 rounds use 56 cards and the first of the new pile; 53 are left: 17 rounds of three and a last one of two
     assert (37, 2) == (len(dealt), len(dealt[-1][0]))
@@ -48,63 +48,63 @@ def test_without_a_won_card_the_second_pass_is_as_long_as_the_first():
 
 def test_leftover_cards_may_be_shuffled_in():
     rules = PileRules(leftover=Leftover.SHUFFLED)
-    market = Market((1, 2), (), (3, 4, 5, 6)).refilled(7, rules)
+    market = CardSupply((1, 2), (), (3, 4, 5, 6)).refilled(7, rules)
 
     assert (3, 3, 1) == (len(market.zone), len(market.pile), market.shuffles)
     assert {1, 2, 3, 4, 5, 6} == {*market.zone, *market.pile}
 
 
 def test_leftover_cards_are_kept_by_default():
-    market = Market((1, 2), (), (3, 4, 5, 6)).refilled(7, USUAL)
+    market = CardSupply((1, 2), (), (3, 4, 5, 6)).refilled(7, USUAL)
 
     assert ((1, 2), 3) == (market.zone[:2], len(market.pile))
 
 
 def test_the_second_time_the_pile_runs_out_is_the_last_round_with_what_is_left():
-    market = Market((1, 2), (), (3, 4), shuffles=1).refilled(7, USUAL)
+    market = CardSupply((1, 2), (), (3, 4), shuffles=1).refilled(7, USUAL)
 
     assert ((1, 2), (), True, False) == (market.zone, market.pile, market.last, market.over)
 
 
 def test_three_cards_that_empty_the_pile_are_the_last_round_too():
     assert (True, False) == (
-        Market((1, 2, 3), shuffles=1).refilled(7, USUAL).last,
-        Market((1, 2, 3), shuffles=0).refilled(7, USUAL).last,
+        CardSupply((1, 2, 3), shuffles=1).refilled(7, USUAL).last,
+        CardSupply((1, 2, 3), shuffles=0).refilled(7, USUAL).last,
     )
 
 
 @pytest.mark.parametrize(("pile", "over"), [((1, 2, 3), False), ((1, 2), True)])
 def test_a_table_may_end_as_soon_as_three_cannot_be_dealt(pile, over):
-    market = Market(pile, shuffles=1).refilled(7, PileRules(last_round=LastRound.ENDS_AT_ONCE))
+    market = CardSupply(pile, shuffles=1).refilled(7, PileRules(last_round=LastRound.ENDS_AT_ONCE))
 
     assert (over, False) == (market.over, market.last)
 
 
 def test_nothing_at_all_is_the_end():
-    assert Market((), shuffles=1).refilled(7, USUAL).over
+    assert CardSupply((), shuffles=1).refilled(7, USUAL).over
 
 
 def test_rules_3_turn_up_one_card_for_one_that_was_taken_and_shuffle_nothing():
     rules = PileRules(once=True)
-    market = Market((4,), (1, 2), ()).refilled(7, rules)
+    market = CardSupply((4,), (1, 2), ()).refilled(7, rules)
 
     assert ((1, 2, 4), False) == (market.zone, market.last)
-    assert (1, 2) == Market((), (1, 2), ()).refilled(7, rules).zone
+    assert (1, 2) == CardSupply((), (1, 2), ()).refilled(7, rules).zone
 
 
 def test_cards_nobody_could_beat_go_under_the_pile():
-    assert (7, 8, 1, 2, 3) == Market((7, 8), (1, 2, 3)).cleared(discard=False).pile
+    assert (7, 8, 1, 2, 3) == CardSupply((7, 8), (1, 2, 3)).cleared(discard=False).pile
 
 
 def test_people_who_shuffle_themselves_tell_what_they_turned_up():
-    market = Market((4, 5, 6), (1, 2, 3)).told((5, 1, 6))
+    market = CardSupply((4, 5, 6), (1, 2, 3)).turned_up((5, 1, 6))
 
     assert ((5, 1, 6), (2, 3, 4)) == (market.zone, market.pile)
 
 
 def test_higher_monsters_come_in_three_piles_and_once():
     order = shuffled(range(1, 57), 7, 0, Higher.ONCE)
-    dealt, _, _ = rounds(Market(order), PileRules(higher=Higher.ONCE))
+    dealt, _, _ = rounds(CardSupply(order), PileRules(higher=Higher.ONCE))
 
     assert [0] * 18 + [1] * 30 + [2] * 8 == [level(code) for code in order]
     assert (19, 2) == (len(dealt), len(dealt[-1][0]))
@@ -112,7 +112,7 @@ def test_higher_monsters_come_in_three_piles_and_once():
 
 def test_higher_monsters_may_come_twice_level_by_level():
     order = shuffled(range(1, 57), 7, 0, Higher.TWICE)
-    dealt, _, _ = rounds(Market(order), PileRules(higher=Higher.TWICE), won=0)
+    dealt, _, _ = rounds(CardSupply(order), PileRules(higher=Higher.TWICE), won=0)
 
     assert (37, 2) == (len(dealt), len(dealt[-1][0]))
     assert [1, 18, 19, 48, 49, 56] == [edge for codes in LEVELS for edge in (codes[0], codes[-1])]

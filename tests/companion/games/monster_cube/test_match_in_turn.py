@@ -15,7 +15,7 @@ from companion.games.monster_cube.events import (
 )
 from companion.games.monster_cube.moves import legal_moves, moved
 from companion.games.monster_cube.solver import solve
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.observations import Side, TileFace
 from tests.companion.games.monster_cube.table import (
     ADA,
@@ -78,10 +78,10 @@ def test_everybody_has_nine_tiles_of_his_own(rules, side, most):
 def test_the_camera_reads_the_tiles_of_one_player_after_the_other():
     match = new_match(2, rules="3")
     tiles = begun(2, rules="3").state.layouts
-    assert [("tiles-1", ADA), ("tiles-2", BEN)] == [(look.zone, look.seat) for look in match.looks]
+    assert [("tiles-1", ADA), ("tiles-2", BEN)] == [(look.zone, look.seat) for look in match.read_requests]
 
     one = after(match, saw(1, tiles["tiles-1"], "tiles-1", Side.PIPS))
-    assert ["tiles-2"] == [look.zone for look in one.looks]
+    assert ["tiles-2"] == [look.zone for look in one.read_requests]
     numbers = after(one, saw(2, tiles["tiles-2"], "tiles-2", Side.NUMBERS))
     assert "these rules are played with the dice: turn the tiles over" == str(numbers.view().hint)
 
@@ -117,7 +117,7 @@ def test_the_camera_reads_the_move_and_starts_the_clock():
     match = after(new_match(2, rules="3"))
     tiles = begun(2, rules="3").state.layouts
     match = after(match, *(saw(1, tiles[zone], zone, Side.PIPS) for zone in tiles), confirms(1))
-    assert ["tiles-1"] == [look.zone for look in match.looks]
+    assert ["tiles-1"] == [look.zone for look in match.read_requests]
 
     move = legal_moves(tiles["tiles-1"], match.state.options.linked)[3]
     match, effects = play(match, saw(7, moved(tiles["tiles-1"], move).shifted((1, 1)), "tiles-1", Side.PIPS))
@@ -134,7 +134,7 @@ def test_the_seconds_of_a_table_may_be_those_of_the_whole_turn():
     assert BEN == after(over, confirms(12)).state.showing.seat
 
 
-@pytest.mark.parametrize(("at", "phase"), [(14.999, Phase.TURN), (15, Phase.VERDICT)])
+@pytest.mark.parametrize(("at", "phase"), [(14.999, MonsterCubePhase.TURN), (15, MonsterCubePhase.VERDICT)])
 def test_when_the_seconds_are_over_the_turn_is_over(at, phase):
     assert phase is after(moves(5, begun(2, rules="3")), tick(at)).state.phase
 
@@ -148,7 +148,7 @@ def test_every_player_may_have_seconds_of_his_own():
 def test_a_press_stops_the_clock_and_what_was_shown_is_tapped_in():
     match = after(moves(5, begun(2, rules="3")), press(14, ADA), tick(100))
 
-    assert (Phase.TURN, None) == (match.state.phase, match.deadline)
+    assert (MonsterCubePhase.TURN, None) == (match.state.phase, match.deadline)
 
 
 def test_a_beaten_monster_is_taken_and_only_one_new_one_comes_in_rules_3():
@@ -186,19 +186,19 @@ def test_rules_3_are_won_by_stars_and_end_with_the_last_card():
     match = easy()
     for at in range(10, 1000, 5):
         match = goes_on(at, match)
-        if match.state.phase is Phase.OVER:
+        if match.state.phase is MonsterCubePhase.OVER:
             break
 
     stars = {seat: each.stars for seat, each in match.state.scores.items()}
     won = sum(len(cards) for cards in match.state.won.values())
-    assert (Phase.OVER, 18) == (match.state.phase, won + len(match.state.gone))
+    assert (MonsterCubePhase.OVER, 18) == (match.state.phase, won + len(match.state.gone))
     assert max(stars.values()) == stars[match.state.winners[0]]
     assert stars == match.view().sheet.totals
 
 
 def goes_on(at, match):
     """One step of people who take what they can."""
-    if match.state.phase is Phase.VERDICT:
+    if match.state.phase is MonsterCubePhase.VERDICT:
         return after(match, confirms(at))
     actions = [action.event for action in match.view().actions]
     if "Skipped" in actions:
@@ -242,14 +242,14 @@ def test_a_confirmation_that_comes_too_late_does_not_skip_the_verdict():
     match, effects = play(moves(5, begun(2, rules="3")), Confirmed(ns(15)))
 
     assert ["Ada: time is over", "refused: time is over"] == said(effects)
-    assert Phase.VERDICT is match.state.phase
+    assert MonsterCubePhase.VERDICT is match.state.phase
 
 
 @pytest.mark.parametrize(("rules", "hints", "told"), [("3", "off", False), ("3", "on", True), ("4", "off", True)])
 def test_ways_to_monsters_that_stay_in_play_are_told_only_at_a_table_with_hints(rules, hints, told):
     match, _, _ = takes(3, easy(rules=rules, hints=hints))
 
-    assert Phase.VERDICT is match.state.phase
+    assert MonsterCubePhase.VERDICT is match.state.phase
     assert told == bool(match.state.past.missed)
     notes = [str(note) for board in match.view().boards for note in board.notes]
     assert told == any("could" in note for note in notes)

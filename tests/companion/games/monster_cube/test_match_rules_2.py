@@ -6,12 +6,12 @@ import pytest
 
 from companion.errors import BadInput
 from companion.events import Confirmed
-from companion.games.monster_cube.cards import Hand
+from companion.games.monster_cube.cards import CubeHand
 from companion.games.monster_cube.claims import Claim
 from companion.games.monster_cube.events import AgreedNone, CardChosen, Placed
 from companion.games.monster_cube.referee import MonsterCubeMatch
 from companion.games.monster_cube.solver import solve
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.view import Standing
 from tests.companion.games.monster_cube.layouts import faces
 from tests.companion.games.monster_cube.table import (
@@ -32,7 +32,7 @@ from tests.companion.games.monster_cube.table import (
 )
 
 
-def with_hands(match: MonsterCubeMatch, **hands: Hand) -> MonsterCubeMatch:
+def with_hands(match: MonsterCubeMatch, **hands: CubeHand) -> MonsterCubeMatch:
     """The match with other hands: a position in the middle of it."""
     seats = {"ada": ADA, "ben": BEN, "cleo": CLEO}
     known = {**match.state.hands, **{seats[name]: hand for name, hand in hands.items()}}
@@ -80,7 +80,7 @@ def test_a_solved_card_goes_in_front_of_another_and_one_is_drawn():
     match = begun(2, rules="2")
     card = match.state.hands[ADA].cards[0]
     match, _ = solves(5, match, ADA, card)
-    assert Phase.PLACE is match.state.phase
+    assert MonsterCubePhase.PLACE is match.state.phase
 
     placed, words = play(match, Placed(ns(8), BEN))
     hands = placed.state.hands
@@ -90,7 +90,7 @@ def test_a_solved_card_goes_in_front_of_another_and_one_is_drawn():
 
 
 def test_modifiers_change_the_codes_of_whoever_has_them():
-    match = with_hands(begun(2, rules="2"), ben=Hand((), (10, 15, 37), (51, 20, 1)))
+    match = with_hands(begun(2, rules="2"), ben=CubeHand((), (10, 15, 37), (51, 20, 1)))
     total = sum(match.state.cards[code].modifier for code in (51, 20, 1))
 
     assert {10: 10 + total, 15: 15 + total, 37: 37 + total} == match.state.codes(BEN)
@@ -100,9 +100,9 @@ def test_modifiers_change_the_codes_of_whoever_has_them():
 
 
 def test_solving_a_card_removes_all_that_lies_in_front():
-    match = with_hands(begun(2, rules="2"), ben=Hand((9,), (10, 15, 37), (51, 20, 1)))
+    match = with_hands(begun(2, rules="2"), ben=CubeHand((9,), (10, 15, 37), (51, 20, 1)))
     cleared, _ = solves(5, match, BEN, 15)
-    kept = with_hands(begun(2, rules="2", used_modifiers="under_own_pile"), ben=Hand((9,), (10, 15, 37), (51,)))
+    kept = with_hands(begun(2, rules="2", used_modifiers="under_own_pile"), ben=CubeHand((9,), (10, 15, 37), (51,)))
     under, _ = solves(5, kept, BEN, 15)
 
     assert ((), (51, 20, 1)) == (cleared.state.hands[BEN].front, cleared.state.gone)
@@ -120,14 +120,14 @@ def test_solving_a_card_removes_all_that_lies_in_front():
     ],
 )
 def test_where_the_card_may_not_go(event, why):
-    match = with_hands(begun(3, rules="2"), ben=Hand((), (10, 15, 37), (51, 20, 1)))
+    match = with_hands(begun(3, rules="2"), ben=CubeHand((), (10, 15, 37), (51, 20, 1)))
     match, _ = solves(5, match, ADA, match.state.hands[ADA].cards[0])
 
     assert [f"refused: {why}"] == said(play(match, event)[1])
 
 
 def test_a_fourth_card_replaces_one():
-    match = with_hands(begun(2, rules="2"), ben=Hand((), (10, 15, 37), (51, 20, 1)))
+    match = with_hands(begun(2, rules="2"), ben=CubeHand((), (10, 15, 37), (51, 20, 1)))
     card = match.state.hands[ADA].cards[0]
     match = after(solves(5, match, ADA, card)[0], Placed(ns(8), BEN, 20))
 
@@ -140,7 +140,7 @@ def test_a_wrong_claim_costs_nothing(ends):
     wrong = after(match, press(5, ADA), ends)
 
     assert match.state.hands == wrong.state.hands
-    assert Phase.OPEN is after(wrong, confirms(30)).state.phase
+    assert MonsterCubePhase.OPEN is after(wrong, confirms(30)).state.phase
 
 
 def test_a_wrong_formula_costs_nothing_either():
@@ -148,7 +148,7 @@ def test_a_wrong_formula_costs_nothing_either():
     card = match.state.hands[ADA].cards[0]
     wrong = after(match, press(5, ADA), *shows(6, "tiles", card, Claim(card, faces("0,0Y 1,0Y 1,1Y"))))
 
-    assert (match.state.hands, Phase.VERDICT) == (wrong.state.hands, wrong.state.phase)
+    assert (match.state.hands, MonsterCubePhase.VERDICT) == (wrong.state.hands, wrong.state.phase)
     assert () == wrong.state.past.missed
 
 
@@ -162,10 +162,10 @@ def test_only_a_card_of_the_own_hand_can_be_played():
 
 
 def test_who_has_got_rid_of_all_cards_wins_at_once():
-    match = with_hands(begun(2, rules="2"), ada=Hand((), (12,)))
+    match = with_hands(begun(2, rules="2"), ada=CubeHand((), (12,)))
     over, effects = solves(5, match, ADA, 12)
 
-    assert (Phase.OVER, (ADA,)) == (over.state.phase, over.state.winners)
+    assert (MonsterCubePhase.OVER, (ADA,)) == (over.state.phase, over.state.winners)
     assert ["Ada beats monster 12", "Ada wins with 1 card: hero of the city!"] == [
         effects_said.split(":")[0] if "beats" in effects_said else effects_said for effects_said in said(effects)
     ]

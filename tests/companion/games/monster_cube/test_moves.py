@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import BadInput
-from companion.games.monster_cube.claims import Allowed, Shape, combinations
+from companion.games.monster_cube.claims import Allowed, CombinationType, combinations
 from companion.games.monster_cube.moves import (
-    FaultKind,
+    ClaimFaultKind,
     Move,
     MoveRead,
     legal_moves,
@@ -42,7 +42,9 @@ def test_the_moves_of_a_start_layout(golden, places, moves, pairs, triples):
     staying = {frozenset(each.faces) for each in combinations(layout.places, Allowed())}
 
     assert (golden, moves, pairs, triples) == (golden, len(found), len(using), len(as_they_lay | staying))
-    assert {Shape.LINE: 378, Shape.STRAIGHT: 352, Shape.CUBE: 28} == Counter(each.shape for _, each in using)
+    assert {CombinationType.LINE: 378, CombinationType.STRAIGHT: 352, CombinationType.CUBE: 28} == Counter(
+        each.shape for _, each in using
+    )
 
 
 def test_both_readings_of_the_link_rule_agree_on_the_first_move():
@@ -98,7 +100,7 @@ def test_tiles_in_pairs_are_linked_but_no_group():
     apart = Move((2, 0), (5, 0))
 
     assert [] == list(move_faults(row, apart, ALONE))
-    assert [FaultKind.TORN] == [fault.kind for fault in move_faults(row, apart, GROUP)]
+    assert [ClaimFaultKind.TORN] == [fault.kind for fault in move_faults(row, apart, GROUP)]
 
 
 @pytest.mark.parametrize("shift", [(0, 0), (3, -1), (-5, 2)])

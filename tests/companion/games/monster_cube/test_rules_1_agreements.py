@@ -2,7 +2,7 @@
 
 from companion.events import By, Pressed, Saw
 from companion.games.monster_cube.events import AgreedNone, CardTold, Ended, HintWanted, TilesDealt
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.games.monster_cube.tiles import ZIGZAG, Tile, laid
 from companion.observations import Kind, Observation
 from tests.companion.games.monster_cube.hunting import beaten_ways, beats, read
@@ -44,7 +44,7 @@ def test_if_it_happens_again_the_tiles_are_laid_anew():
 def test_with_real_tiles_laying_anew_waits_for_the_camera():
     match = after(read(none_found="at_once"), AgreedNone(ns(9)), confirms(10))
 
-    assert (Phase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.looks])
+    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.read_requests])
 
 
 def test_tiles_may_be_laid_as_they_lay_at_the_beginning():
@@ -95,7 +95,7 @@ def test_a_hint_says_when_there_is_none():
 
 def test_people_with_their_own_cards_tell_which_they_have_turned_up():
     match = after(new_match(cards="told"), TilesDealt(ns(1)), confirms(1))
-    assert (Phase.TELL, "Turn up 3 monsters") == (match.state.phase, str(match.view().headline))
+    assert (MonsterCubePhase.NAME_CARDS, "Turn up 3 monsters") == (match.state.phase, str(match.view().headline))
     assert 56 == len(match.view().boards[0].pieces)
 
     told = after(match, CardTold(ns(2), 12), CardTold(ns(2), 41))
@@ -105,7 +105,7 @@ def test_people_with_their_own_cards_tell_which_they_have_turned_up():
 
 def test_the_last_round_ends_the_match_and_the_winner_is_told():
     match, at = begun(higher="once"), 10
-    while match.state.phase is not Phase.OVER:
+    while match.state.phase is not MonsterCubePhase.OVER:
         ways = [card for card in match.state.market.zone if beaten_ways(match, card)]
         match, effects = play(beats(at, match, ADA, ways[0]), confirms(at + 5))
         at += 20
@@ -119,7 +119,7 @@ def test_the_last_round_ends_the_match_and_the_winner_is_told():
 def test_people_may_stop_whenever_they_like():
     match = after(beats(5, begun(), BEN, begun().state.market.zone[0]), Ended(ns(9)))
 
-    assert (Phase.OVER, (BEN,)) == (match.state.phase, match.state.winners)
+    assert (MonsterCubePhase.OVER, (BEN,)) == (match.state.phase, match.state.winners)
 
 
 def test_alone_the_hunt_is_over_after_five_minutes():
@@ -127,7 +127,7 @@ def test_alone_the_hunt_is_over_after_five_minutes():
     assert ns(301) == match.deadline
 
     over, effects = play(match, tick(301))
-    assert (Phase.OVER, ["The hunt is over: time!", "Ada ends the hunt with 0 points"]) == (
+    assert (MonsterCubePhase.OVER, ["The hunt is over: time!", "Ada ends the hunt with 0 points"]) == (
         over.state.phase,
         said(effects),
     )

@@ -5,7 +5,7 @@ import pytest
 from companion.games.monster_cube.claims import Claim
 from companion.games.monster_cube.events import AgreedNone, CardChosen, FaceTapped, GivenBack, MoveWanted, PlaceTapped
 from companion.games.monster_cube.moves import Move, moved
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.games.monster_cube.tiles import ZIGZAG, FaceAt, Layout, Tile, laid
 from companion.observations import TileFace
 from tests.companion.games.monster_cube.hunting import WRONG, beaten_ways, beats, loses, read
@@ -47,7 +47,11 @@ def test_what_was_missed_is_told_afterwards():
 def test_the_next_monsters_come_when_everybody_has_looked():
     match, effects = play(beats(5, begun(), BEN, begun().state.market.zone[0]), confirms(9))
 
-    assert (Phase.OPEN, 3, 50) == (match.state.phase, len(match.state.market.zone), len(match.state.market.pile))
+    assert (MonsterCubePhase.OPEN, 3, 50) == (
+        match.state.phase,
+        len(match.state.market.zone),
+        len(match.state.market.pile),
+    )
     assert ["Search! Whoever finds a combination calls Monstre!"] == said(effects)
 
 
@@ -62,7 +66,7 @@ def test_a_moved_tile_stays_after_a_right_claim():
 def test_the_camera_reads_the_move_wherever_it_begins_to_count():
     match = after(read(), press(5, BEN))
     move = Move((0, 0), (-1, 1))
-    assert ["tiles"] == [look.zone for look in match.looks]
+    assert ["tiles"] == [look.zone for look in match.read_requests]
 
     shown = after(match, saw(6, moved(ALL_EXAMPLES, move).shifted((2, 2))))
     assert move == shown.state.showing.move
@@ -124,7 +128,7 @@ def test_who_was_wrong_chooses_which_won_card_goes_back():
         match = after(beats(at, match, BEN, match.state.market.zone[0]), confirms(at + 5))
     first, second = match.state.won[BEN]
     wrong = loses(30, match, BEN)
-    assert (Phase.GIVE_BACK, BEN) == (wrong.state.phase, wrong.view().turn)
+    assert (MonsterCubePhase.GIVE_BACK, BEN) == (wrong.state.phase, wrong.view().turn)
 
     back, effects = play(wrong, GivenBack(ns(32), BEN, first))
     assert [f"Ben puts monster {first} back under the pile."] == said(effects)
@@ -154,19 +158,19 @@ def test_a_table_may_say_which_card_goes_back(rule, kept):
         match = after(beats(at, match, BEN, match.state.market.zone[0]), confirms(at + 5))
     wrong = loses(30, match, BEN)
 
-    assert (Phase.VERDICT, 1) == (wrong.state.phase, len(wrong.state.won[BEN]))
+    assert (MonsterCubePhase.VERDICT, 1) == (wrong.state.phase, len(wrong.state.won[BEN]))
     assert kept is None or (match.state.won[BEN][kept],) == wrong.state.won[BEN]
 
 
 def test_nobody_gives_back_what_he_has_not_won():
-    assert Phase.VERDICT is loses(5, begun(), BEN).state.phase
+    assert MonsterCubePhase.VERDICT is loses(5, begun(), BEN).state.phase
 
 
 def test_to_have_nothing_to_show_is_wrong():
     match, effects = play(read(), press(5, BEN), gives_up(6, BEN))
 
     assert ["Ben: there is nothing to show"] == said(effects)
-    assert Phase.VERDICT is match.state.phase
+    assert MonsterCubePhase.VERDICT is match.state.phase
 
 
 # Taps.

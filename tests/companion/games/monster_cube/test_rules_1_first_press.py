@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.effects import Froze, Lamp
+from companion.effects import FrameKept, Lamp
 from companion.events import Confirmed, ReadingRestarted, Saw
 from companion.games.monster_cube.events import CardChosen, FaceTapped, FaceTold, LimitSet, TilesDealt
-from companion.games.monster_cube.state import Phase
+from companion.games.monster_cube.state import MonsterCubePhase
 from companion.games.monster_cube.tiles import ZIGZAG, Layout, laid
 from companion.observations import Kind, Observation, Side, TileFace
 from tests.companion.games.monster_cube.hunting import read
@@ -36,14 +36,14 @@ def test_nothing_begins_before_the_tiles_are_known():
     match, effects = play(new_match(), confirms(1))
 
     assert ["refused: put the tiles under the camera, or let the companion lay them"] == said(effects)
-    assert "tiles" == match.looks[0].zone
+    assert "tiles" == match.read_requests[0].zone
 
 
 def test_a_sure_reading_is_believed_and_shown():
     match = after(new_match(), saw(1, ALL_EXAMPLES.shifted((4, -2))))
 
     assert ALL_EXAMPLES.shifted((4, -2)) == match.state.layouts["tiles"]
-    assert () == match.looks
+    assert () == match.read_requests
 
 
 def test_what_is_not_sure_is_asked_about_face_by_face():
@@ -90,10 +90,10 @@ def test_the_companion_lays_the_same_tiles_for_the_same_seed():
 
 def test_the_tiles_may_be_read_again_in_the_middle_of_a_search_and_the_monsters_stay():
     match = after(read(), ReadingRestarted(ns(2), "tiles"))
-    assert (Phase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.looks])
+    assert (MonsterCubePhase.LAY, ["tiles"]) == (match.state.phase, [look.zone for look in match.read_requests])
 
     again = after(match, saw(3, laid(ZIGZAG, TILES[::-1])), confirms(4))
-    assert (Phase.OPEN, (12, 30, 41)) == (again.state.phase, again.state.market.zone)
+    assert (MonsterCubePhase.OPEN, (12, 30, 41)) == (again.state.phase, again.state.market.zone)
 
 
 # The first press.
@@ -102,8 +102,8 @@ def test_the_tiles_may_be_read_again_in_the_middle_of_a_search_and_the_monsters_
 def test_the_first_press_shows_and_the_picture_of_the_moment_is_kept():
     match, effects = play(read(), press(5, BEN))
 
-    assert ["Monstre! Ben has a combination: which one?", "Froze"] == said(effects)
-    assert Froze("tiles") in effects
+    assert ["Monstre! Ben has a combination: which one?", "FrameKept"] == said(effects)
+    assert FrameKept("tiles") in effects
     assert {ADA: Lamp.OFF, BEN: Lamp.FIRST} == match.lamps
 
 
@@ -180,7 +180,10 @@ def test_nobody_calls_twice():
 # The time to show.
 
 
-@pytest.mark.parametrize(("at", "phase"), [(14.999, Phase.CLAIM), (15, Phase.VERDICT), (15.5, Phase.VERDICT)])
+@pytest.mark.parametrize(
+    ("at", "phase"),
+    [(14.999, MonsterCubePhase.CLAIM), (15, MonsterCubePhase.VERDICT), (15.5, MonsterCubePhase.VERDICT)],
+)
 def test_ten_seconds_to_show(at, phase):
     assert phase is after(read(), press(5, BEN), tick(at)).state.phase
 
@@ -189,13 +192,13 @@ def test_what_comes_at_the_end_of_the_time_is_too_late():
     match, effects = play(read(), press(5, BEN), Confirmed(ns(15)))
 
     assert ["Ben: time is over", "refused: time is over"] == said(effects)
-    assert Phase.VERDICT is match.state.phase
+    assert MonsterCubePhase.VERDICT is match.state.phase
 
 
 def test_a_second_press_says_that_it_is_shown_and_stops_the_clock():
     match = after(read(), press(5, BEN), press(14, BEN), tick(60))
 
-    assert (None, Phase.CLAIM) == (match.deadline, match.state.phase)
+    assert (None, MonsterCubePhase.CLAIM) == (match.deadline, match.state.phase)
 
 
 def test_what_was_tapped_in_time_may_be_judged_later():

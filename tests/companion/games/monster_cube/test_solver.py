@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from companion.chance import Lots
-from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, Kind, verify_claim
+from companion.games.monster_cube.claims import Allowed, Claim, ClaimRules, FormulaKind, verify_claim
 from companion.games.monster_cube.moves import Move, moved
 from companion.games.monster_cube.options import Lines, Linked, Straights
 from companion.games.monster_cube.solver import solve
@@ -18,7 +18,7 @@ CODES = range(1, 57)
 USUAL = ClaimRules()
 RULES = {
     "rules 1": USUAL,
-    "rules 3": ClaimRules(Allowed(None, Straights.OFF), Kind.PLUS_MINUS, must_move=True),
+    "rules 3": ClaimRules(Allowed(None, Straights.OFF), FormulaKind.PLUS_MINUS, must_move=True),
     "rules 4": ClaimRules(Allowed(None, Straights.OFF), must_move=True),
     "faces touch, one group": ClaimRules(Allowed(Lines.FACES_TOUCH), linked=Linked.ONE_GROUP),
     "three tiles, moved tile free": ClaimRules(Allowed(straights=Straights.THREE_TILES), must_use=False),
@@ -131,7 +131,7 @@ def slow_triples(layout, allowed):
 
 def slow_values(numbers, kind):
     for a, b, c in permutations(numbers):
-        yield from (a * b + c, a * b - c) if kind is Kind.TIMES else (a + b + c, a + b - c, a - b - c)
+        yield from (a * b + c, a * b - c) if kind is FormulaKind.TIMES else (a + b + c, a + b - c, a - b - c)
 
 
 def by_brute_force(layout, rules):

@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 
 from companion.events import Begins, By, Event, Pressed, SlotPressed, Started, Tick
-from companion.games.monster_rush.cards import Monster, Weapon, WeaponKind
+from companion.games.monster_rush.cards import RushMonster, Weapon, WeaponKind
 from companion.games.monster_rush.contest import CLOSES_AFTER
 from companion.games.monster_rush.cover import cover
-from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Gathered, HandJudged, TopCardFlipped, Withdrawn
 from companion.games.monster_rush.referee import RushMatch, begin
-from companion.games.monster_rush.state import Shown, Stage
+from companion.games.monster_rush.state import OpenCard, RushPhase
 from companion.table import Player, Seat
 
 SECOND = 1_000_000_000
@@ -46,14 +46,16 @@ def failed(symbol: str) -> Weapon:
     return Weapon(WeaponKind.FAILED, (symbol,))
 
 
-def monster(number: int, points: int, *symbols: str) -> Monster:
-    return Monster(number, points, symbols or ("sword",))
+def monster(number: int, points: int, *symbols: str) -> RushMonster:
+    return RushMonster(number, points, symbols or ("sword",))
 
 
-def with_cards(match: RushMatch, *shown: Weapon, piles: tuple[tuple[Monster, ...], ...] | None = None) -> RushMatch:
+def with_cards(
+    match: RushMatch, *open_cards: Weapon, piles: tuple[tuple[RushMonster, ...], ...] | None = None
+) -> RushMatch:
     """Return `match` with these cards open before the first player, and these monsters."""
-    laid = tuple(Shown(match.table.seats[0], weapon) for weapon in shown)
-    return replace(match, shown=laid, piles=piles or match.piles, flips=max(1, match.flips))
+    laid = tuple(OpenCard(match.table.seats[0], weapon) for weapon in open_cards)
+    return replace(match, open_cards=laid, piles=piles or match.piles, flips=max(1, match.flips))
 
 
 def touch(at: float, seat: Seat, slot: int | None = None, tied: tuple[Seat, ...] = ()) -> Pressed:
@@ -68,10 +70,10 @@ def play(match: RushMatch, *events: Event) -> tuple[RushMatch, list[object]]:
     return match, effects
 
 
-def everything(match: RushMatch) -> tuple[list[Monster], list[Weapon]]:
+def everything(match: RushMatch) -> tuple[list[RushMonster], list[Weapon]]:
     """Every monster and every weapon of a match, wherever it lies."""
     monsters = [each for pile in match.piles for each in pile] + [trophy.monster for _, trophy in match.trophies]
-    weapons = [each for pile in match.hands.values() for each in pile] + [each.weapon for each in match.shown]
+    weapons = [each for pile in match.hands.values() for each in pile] + [each.weapon for each in match.open_cards]
     return sorted(monsters, key=lambda each: each.number), sorted(weapons, key=repr)
 
 
@@ -80,7 +82,7 @@ def people(
 ) -> Iterator[tuple[Event, RushMatch]]:
     """Yield what people do who play to the end, and the match after it: they err, and grab at the same moment."""
     chance, at = Random(seed), 0
-    while match.stage is not Stage.GAME_OVER:
+    while match.phase is not RushPhase.GAME_OVER:
         for event in _next(match, at, chance, mistakes, ties):
             at = event.at
             match, _ = match.feed(event)
@@ -90,18 +92,18 @@ def people(
 def _next(match: RushMatch, at: int, chance: Random, mistakes: float, ties: float) -> list[Event]:
     at += ns(chance.uniform(0.4, 1.2))
     right = [slot for slot in match.open_slots if _covered(match, slot)]
-    if right or (match.shown and chance.random() < mistakes / len(match.table.seats)):
+    if right or (match.open_cards and chance.random() < mistakes / len(match.table.seats)):
         return _grab(match, at, chance, right, ties)
     if match.all_used_up:
         return [Gathered(at)]
     if not match.flips and chance.random() < 0.5:
         return [Begins(at, match.table.seats[-1])]
-    return [Flipped(at, match.turn)]
+    return [TopCardFlipped(at, match.turn)]
 
 
 def _covered(match: RushMatch, slot: int) -> bool:
     found = match.open_monster(slot)
-    return found is not None and cover(found.symbols, match.weapons_shown, match.options.repeats).complete
+    return found is not None and cover(found.symbols, match.open_weapons, match.options.repeats).complete
 
 
 def _grab(match: RushMatch, at: int, chance: Random, right: list[int], ties: float) -> list[Event]:

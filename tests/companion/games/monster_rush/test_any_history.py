@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import Begins, By, Confirmed, Event, Pressed, SlotPressed, Tick, Undone
-from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Gathered, HandJudged, TopCardFlipped, Withdrawn
 from companion.games.monster_rush.scoring import total_of
-from companion.games.monster_rush.state import Stage
+from companion.games.monster_rush.state import RushPhase
 from companion.games.registry import GAMES
 from companion.journal import decode, encode
 from companion.session import Match
@@ -25,7 +25,7 @@ events = st.one_of(
     st.builds(Pressed, times, seats, st.sampled_from(By), st.lists(seats, max_size=2).map(tuple), slots),
     st.builds(SlotPressed, times, st.integers(-1, 5), st.sampled_from(By)),
     st.builds(Begins, times, seats),
-    st.builds(Flipped, times, seats),
+    st.builds(TopCardFlipped, times, seats),
     st.builds(Gathered, times),
     st.builds(HandJudged, times, seats),
     st.builds(Withdrawn, times, seats),
@@ -70,7 +70,7 @@ def test_people_play_to_the_end_and_the_points_are_those_of_a_slow_count(players
     cards = everything(begun)
     *_, (_, match) = people(begun, seed)
 
-    assert (Stage.GAME_OVER, cards) == (match.stage, everything(match))
+    assert (RushPhase.GAME_OVER, cards) == (match.phase, everything(match))
     for seat in match.table.seats:
         assert _slow_count(match, seat) == total_of(match, seat)
 
@@ -80,8 +80,10 @@ def _slow_count(match: object, seat: Seat) -> int:
     total = 0
     for grab in match.grabs:
         if grab.winner.seat == seat:
-            shown = [symbol for each in grab.shown for symbol in each.weapon.counts_for]
-            jokers = sum(each.weapon.kind.value == "staff" for each in grab.shown)
-            lacking = sum(max(0, grab.monster.symbols.count(s) - shown.count(s)) for s in set(grab.monster.symbols))
+            open_cards = [symbol for each in grab.open_cards for symbol in each.weapon.counts_for]
+            jokers = sum(each.weapon.kind.value == "staff" for each in grab.open_cards)
+            lacking = sum(
+                max(0, grab.monster.symbols.count(s) - open_cards.count(s)) for s in set(grab.monster.symbols)
+            )
             total += grab.monster.points if lacking <= jokers else -1
     return total

@@ -8,7 +8,7 @@ import pytest
 
 from companion.decks.files import shipped
 from companion.errors import BadInput
-from companion.games.monster_rush.cards import Monster, Weapon, cards, monster_piles, monsters_for, weapon_piles
+from companion.games.monster_rush.cards import RushMonster, Weapon, cards, monster_piles, monsters_for, weapon_piles
 from companion.games.monster_rush.options import FailedCards, RushOptions, Surplus
 from companion.table import Seat
 
@@ -21,7 +21,7 @@ def test_the_deck_has_the_counts_of_the_rulebook() -> None:
     kinds = Counter(weapon.kind.value for weapon in DECK.all(Weapon))
 
     assert (36, 108, {"normal": 84, "failed": 12, "combo": 9, "staff": 3}) == (
-        len(DECK.all(Monster)),
+        len(DECK.all(RushMonster)),
         len(DECK.all(Weapon)),
         dict(kinds),
     )
@@ -36,7 +36,7 @@ def test_what_only_the_box_can_tell_is_marked_as_ours() -> None:
 
 
 def test_every_symbol_is_needed_and_shown_about_equally_often() -> None:
-    needed = Counter(symbol for monster in DECK.all(Monster) for symbol in monster.symbols)
+    needed = Counter(symbol for monster in DECK.all(RushMonster) for symbol in monster.symbols)
     shown = Counter(symbol for weapon in DECK.all(Weapon) for symbol in weapon.counts_for)
 
     assert (1, {17}) == (max(needed.values()) - min(needed.values()), set(shown.values()))
@@ -74,7 +74,7 @@ def test_marked_monsters_stay_in_the_box_for_fewer_players(players: int, monster
 
 @pytest.mark.parametrize(("surplus", "sizes"), [(Surplus.UNEVEN, [4, 4, 3]), (Surplus.SET_ASIDE, [3, 3, 3])])
 def test_three_piles_of_monsters_that_do_not_divide(surplus: Surplus, sizes: list[int]) -> None:
-    piles = monster_piles(DECK.all(Monster)[:11], 5, surplus)
+    piles = monster_piles(DECK.all(RushMonster)[:11], 5, surplus)
 
     assert sizes == [len(pile) for pile in piles]
 
@@ -90,7 +90,7 @@ def test_everybody_gets_a_pile_and_no_card_is_lost(failed: FailedCards, count: i
 
 
 def test_another_seed_gives_other_piles_and_the_same_seed_the_same() -> None:
-    monsters = DECK.all(Monster)
+    monsters = DECK.all(RushMonster)
 
     assert monster_piles(monsters, 5, Surplus.UNEVEN) == monster_piles(monsters, 5, Surplus.UNEVEN)
     assert monster_piles(monsters, 5, Surplus.UNEVEN) != monster_piles(monsters, 6, Surplus.UNEVEN)

@@ -9,10 +9,10 @@ import pytest
 from companion.effects import Announced, Cue, Lamp, Refused
 from companion.errors import BadInput
 from companion.events import Begins, By, Confirmed, SlotPressed, Tick
-from companion.games.monster_rush.events import Flipped, Gathered, HandJudged, Withdrawn
+from companion.games.monster_rush.events import Gathered, HandJudged, TopCardFlipped, Withdrawn
 from companion.games.monster_rush.referee import RushMatch
 from companion.games.monster_rush.scoring import points, rank, total_of, winners
-from companion.games.monster_rush.state import Stage, Trophy
+from companion.games.monster_rush.state import RushPhase, Trophy
 from companion.table import Seat
 from tests.companion.games.monster_rush.rush import (
     ONE,
@@ -37,9 +37,9 @@ PILES = (
 CLOSED = 2.0
 
 
-def ready(players: int = 3, shown: str = "sword", **options: str) -> RushMatch:
+def ready(players: int = 3, open_cards: str = "sword", **options: str) -> RushMatch:
     """A match in which the cards in `shown` lie open; only monster 7 takes a sword alone."""
-    return with_cards(new_match(players, **options), *map(normal, shown.split()), piles=PILES)
+    return with_cards(new_match(players, **options), *map(normal, open_cards.split()), piles=PILES)
 
 
 def said(effects: list[object]) -> list[str]:
@@ -54,19 +54,19 @@ def said(effects: list[object]) -> list[str]:
 
 
 def test_cards_are_turned_up_clockwise_and_never_lie_on_each_other() -> None:
-    match, effects = play(new_match(3), *(Flipped(ns(at), Seat(at % 3 + 1)) for at in range(5)))
+    match, effects = play(new_match(3), *(TopCardFlipped(ns(at), Seat(at % 3 + 1)) for at in range(5)))
 
-    assert ([1, 2, 3, 1, 2], THREE, []) == ([each.seat for each in match.shown], match.turn, effects)
+    assert ([1, 2, 3, 1, 2], THREE, []) == ([each.seat for each in match.open_cards], match.turn, effects)
 
 
 def test_whoever_is_not_in_turn_turns_nothing_up() -> None:
     match = new_match()
 
-    assert (match, ["it is the turn of Ada"]) == ((after := play(match, Flipped(0, TWO)))[0], said(after[1]))
+    assert (match, ["it is the turn of Ada"]) == ((after := play(match, TopCardFlipped(0, TWO)))[0], said(after[1]))
 
 
 def test_the_youngest_begins_until_a_card_lies_open() -> None:
-    begun, _ = play(new_match(), Begins(0, TWO), Flipped(1, TWO))
+    begun, _ = play(new_match(), Begins(0, TWO), TopCardFlipped(1, TWO))
     _, late = play(begun, Begins(2, ONE))
 
     assert (ONE, ["this does not fit what the table is doing now"]) == (begun.turn, said(late))
@@ -77,10 +77,10 @@ def test_players_without_cards_are_skipped_and_in_the_end_all_shuffle() -> None:
     match = new_match()
     match = replace(match, hands={ONE: match.hands[ONE][:2], TWO: match.hands[TWO][:1]})
 
-    used_up, _ = play(match, Flipped(0, ONE), Flipped(1, TWO), Flipped(2, ONE))
+    used_up, _ = play(match, TopCardFlipped(0, ONE), TopCardFlipped(1, TWO), TopCardFlipped(2, ONE))
     again, _ = play(used_up, Gathered(3))
 
-    assert (True, 3, (2, 1)) == (used_up.all_used_up, len(used_up.shown), tuple(map(len, again.hands.values())))
+    assert (True, 3, (2, 1)) == (used_up.all_used_up, len(used_up.open_cards), tuple(map(len, again.hands.values())))
     assert everything(used_up) == everything(again)
     assert ["there are cards to turn up"] == said(play(match, Gathered(0))[1])
 
@@ -113,7 +113,7 @@ def test_hands_that_cannot_be_told_apart_go_by_the_figure_on_the_card_right_or_w
     assert ((Trophy(PILES[1][0], right=False),), (), (), PILES[0][0]) == (
         match.won_by(TWO),
         match.won_by(ONE),
-        match.shown,
+        match.open_cards,
         match.open_monster(1),
     )
 
@@ -123,8 +123,8 @@ def test_hands_that_come_together_on_one_monster_are_looked_at() -> None:
     asking, _ = play(ready(), touch(0, ONE, 1, tied=(TWO,)), touch(0.0004, TWO, 1, tied=(ONE,)), Tick(ns(CLOSED)))
     match, _ = play(asking, HandJudged(ns(5), TWO))
 
-    assert (Stage.HANDS, ["The hand of Ada", "The hand of Ben"]) == (
-        asking.stage,
+    assert (RushPhase.HANDS, ["The hand of Ada", "The hand of Ben"]) == (
+        asking.phase,
         [str(each.label) for each in asking.view().actions if each.event == "HandJudged"],
     )
     assert (4, 0) == (total_of(match, TWO), total_of(match, ONE))
@@ -146,14 +146,14 @@ def test_equal_times_are_said_and_lit_as_a_tie_though_only_the_later_one_knows(o
 def test_with_one_button_a_seat_the_monster_is_said_afterwards() -> None:
     match, _ = play(ready(), touch(0, TWO), SlotPressed(ns(0.4), 1, By.BUTTON), Tick(ns(CLOSED)))
 
-    assert (4, Stage.REVEAL) == (total_of(match, TWO), match.stage)
+    assert (4, RushPhase.REVEAL) == (total_of(match, TWO), match.phase)
 
 
 def test_a_monster_that_nobody_names_is_asked_for() -> None:
     asking, _ = play(ready(), touch(0, TWO), touch(0.1, ONE), Tick(ns(CLOSED)))
     match, _ = play(asking, SlotPressed(ns(4), 1, By.PAGE))
 
-    assert (Stage.WHERE, "Which monster did Ben touch?") == (asking.stage, str(asking.view().headline))
+    assert (RushPhase.WHERE, "Which monster did Ben touch?") == (asking.phase, str(asking.view().headline))
     assert 4 == total_of(match, TWO)
 
 
@@ -173,7 +173,7 @@ def test_of_two_that_came_together_both_are_asked_the_earlier_one_first() -> Non
         ((touch(0, ONE), SlotPressed(1, 9, By.BUTTON)), "no monster lies there"),
         ((touch(0, ONE, slot=1), SlotPressed(1, 2, By.BUTTON)), "every hand has its monster already"),
         ((touch(0, ONE, slot=1), touch(0.1, ONE, slot=2)), "a hand is on a monster: that is settled first"),
-        ((touch(0, ONE, slot=1), Flipped(1, ONE)), "a hand is on a monster: that is settled first"),
+        ((touch(0, ONE, slot=1), TopCardFlipped(1, ONE)), "a hand is on a monster: that is settled first"),
         ((touch(0, ONE), Tick(ns(CLOSED)), touch(1.5, TWO)), "a hand is on a monster: that is settled first"),
         ((Confirmed(0),), "this does not fit what the table is doing now"),
         ((touch(0, Seat(7)),), "nobody sits on seat 7"),
@@ -204,7 +204,7 @@ def test_a_press_without_a_hand_on_a_monster_is_withdrawn() -> None:
     alone, _ = play(ready(), touch(0, TWO, 2), Withdrawn(ns(1), TWO))
     match, _ = play(ready(), touch(0, TWO, 2), touch(0.1, ONE, 1), Withdrawn(ns(1), TWO), Tick(ns(CLOSED)))
 
-    assert (Stage.REVEAL, 0) == (alone.stage, total_of(alone, TWO))
+    assert (RushPhase.REVEAL, 0) == (alone.phase, total_of(alone, TWO))
     assert (4, 0) == (total_of(match, ONE), total_of(match, TWO))
 
 
@@ -212,7 +212,7 @@ def test_afterwards_the_place_is_refilled_and_all_cards_go_under_their_piles() -
     before = ready()
     match, _ = play(before, touch(0, TWO, 1), Tick(ns(CLOSED)))
 
-    assert (PILES[0][1], (), normal("sword")) == (match.open_monster(1), match.shown, match.hands[ONE][-1])
+    assert (PILES[0][1], (), normal("sword")) == (match.open_monster(1), match.open_cards, match.hands[ONE][-1])
     assert everything(before) == everything(match)
 
 
@@ -244,7 +244,7 @@ def test_the_last_monster_of_a_pile_ends_the_game(options: dict[str, str], slot:
     last = replace(ready(**options), piles=tuple(pile[:1] for pile in PILES))
     match, _ = play(last, touch(0, TWO, slot), Tick(ns(CLOSED)))
 
-    assert over == (match.stage is Stage.GAME_OVER)
+    assert over == (match.phase is RushPhase.GAME_OVER)
 
 
 @pytest.mark.parametrize(("rule", "over"), [("last_taken", False), ("pile_empty", True)])
@@ -252,7 +252,7 @@ def test_a_pile_that_is_used_up_ends_the_game_only_as_a_house_rule(rule: str, ov
     """MR-A4."""
     match, _ = play(ready(ends_when=rule), touch(0, TWO, 1), Tick(ns(CLOSED)))
 
-    assert over == (match.stage is Stage.GAME_OVER)
+    assert over == (match.phase is RushPhase.GAME_OVER)
 
 
 def test_with_places_left_empty_their_buttons_do_nothing() -> None:
@@ -288,7 +288,9 @@ def test_ties_go_to_monsters_of_five_then_four_then_three(
 
 def test_who_has_exactly_the_same_shares_the_victory() -> None:
     match = replace(
-        ready(), trophies=tuple((seat, each) for seat in (ONE, TWO) for each in trophies(4, 4)), stage=Stage.GAME_OVER
+        ready(),
+        trophies=tuple((seat, each) for seat in (ONE, TWO) for each in trophies(4, 4)),
+        phase=RushPhase.GAME_OVER,
     )
 
     assert ((ONE, TWO), "Ada and Ben share the victory") == (winners(match), str(match.view().headline))
@@ -308,7 +310,7 @@ def test_the_end_is_announced_and_lights_the_winner() -> None:
 
     assert (Announced, Cue.WON) == (type(effects[-1]), effects[-1].cue)
     assert {ONE: Lamp.OFF, TWO: Lamp.FIRST, THREE: Lamp.OFF} == match.lamps
-    assert ["the match is over"] == said(play(match, Flipped(ns(9), ONE))[1])
+    assert ["the match is over"] == said(play(match, TopCardFlipped(ns(9), ONE))[1])
 
 
 @pytest.mark.parametrize("players", [1, 9])

@@ -29,7 +29,7 @@ from companion.games.registry import GAMES
 from companion.games.thirteen_monsters import events as told
 from companion.games.thirteen_monsters.cards import ALL_PAIRS, CELLS, Power
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Stage
+from companion.games.thirteen_monsters.state import ThirteenPhase
 from companion.journal import build, decode, encode
 from companion.observations import Colour, Kind, Observation, SeenDie
 from companion.session import Match
@@ -66,10 +66,10 @@ events = st.one_of(
     st.builds(PartRemoved, st.just(AT), zones, st.integers(-1, 6)),
     st.builds(PartAdded, st.just(AT), zones, st.none() | st.just(30), st.none() | st.just(40)),
     st.builds(TypedByHand, st.just(AT), zones),
-    st.builds(told.Flipped, st.just(AT), mostly_one, cells),
+    st.builds(told.CardFlipped, st.just(AT), mostly_one, cells),
     st.builds(told.SearchEnded, st.just(AT), seats),
     st.builds(told.TurnEnded, st.just(AT), mostly_one),
-    st.builds(told.Picked, st.just(AT), mostly_one, named),
+    st.builds(told.PairPicked, st.just(AT), mostly_one, named),
     st.builds(told.Chosen, st.just(AT), mostly_one, named),
     st.builds(told.Offered, st.just(AT), mostly_one, seats, several, several),
     st.builds(told.Agreed, st.just(AT), seats),
@@ -131,7 +131,7 @@ def test_likely_histories_are_judged_though_anything_comes_between(seed: int) ->
     match = new_match(3, seed, length="short")
     before = everything(match)
     strange = [
-        told.Flipped(AT, Seat(1), (0, 0)),
+        told.CardFlipped(AT, Seat(1), (0, 0)),
         told.TurnEnded(AT, Seat(2)),
         told.Chosen(AT, Seat(1), "01.1"),
         told.Called(AT, Seat(1), Power.SACRIFICE),
@@ -184,7 +184,7 @@ def test_people_play_to_the_end_and_the_points_are_those_of_a_slow_count(players
     before = everything(begun)
     *_, (_, match) = people(begun, seed)
 
-    assert (Stage.OVER, before) == (match.stage, everything(match))
+    assert (ThirteenPhase.OVER, before) == (match.phase, everything(match))
     totals = {seat: _slow_count(match, seat) for seat in match.table.seats}
     assert totals == match.view().sheet.totals
     if match.ending.name == "HEALTH":
@@ -217,17 +217,17 @@ def test_whoever_takes_all_that_the_page_offers_stays_within_the_at_most_of_ever
         match, _ = match.feed(event)
         tried[action.event] += 1
         novas[match.turn_of] += action.event == "Absorbed"
-        assert len(match.turn.open) <= (3 if match.stage is Stage.AFTER else match.most_open)
+        assert len(match.turn.open) <= (3 if match.phase is ThirteenPhase.AFTER else match.most_open)
         assert len(match.frozen) <= 5
         assert match.turn.frozen <= 1
         assert max(novas.values(), default=0) <= 1
         if len(match.turn.open) >= match.most_open:
-            assert "Flipped" not in {each.event for each in actions_of(match)}
+            assert "CardFlipped" not in {each.event for each in actions_of(match)}
 
-    assert tried["Flipped"] >= 3
+    assert tried["CardFlipped"] >= 3
 
 
-LIKED = frozenset({"Flipped", "Froze", "Called", "Absorbed"})
+LIKED = frozenset({"CardFlipped", "Froze", "Called", "Absorbed"})
 
 
 def actions_of(match: ThirteenMatch) -> list[Action]:

@@ -9,9 +9,9 @@ import pytest
 from companion.events import Event
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters.cards import Power
-from companion.games.thirteen_monsters.events import Attacked, Called, Flipped, Offered, Picked
+from companion.games.thirteen_monsters.events import Attacked, Called, CardFlipped, Offered, PairPicked
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Stage
+from companion.games.thirteen_monsters.state import ThirteenPhase
 from companion.journal import build
 from companion.view import Action, Board, Tone
 from tests.companion.games.thirteen_monsters.thirteen import (
@@ -49,7 +49,7 @@ def test_whatever_the_page_offers_is_accepted_and_there_is_always_a_way_on(playe
     """A match is never stuck: at every moment something can be clicked, and nothing that is offered is refused."""
     match = new_match(players, seed, length="short", odds="shown")
     for number, (_, after) in enumerate(people(match, seed)):
-        if after.stage is Stage.OVER:
+        if after.phase is ThirteenPhase.OVER:
             assert [] == offered(after)
         elif number % 5 == 0:
             actions = offered(after)
@@ -71,7 +71,7 @@ def test_whatever_people_do_can_be_clicked(seed: int) -> None:
 def _pointing(match: ThirteenMatch, event: Attacked | Offered) -> ThirteenMatch:
     """Point at the pairs that an attack or a trade is about."""
     named = f"{event.monster} {event.pair}" if isinstance(event, Attacked) else f"{event.give} {event.get}"
-    return ok(match, *(Picked(AT, event.seat, word) for word in named.split()))
+    return ok(match, *(PairPicked(AT, event.seat, word) for word in named.split()))
 
 
 def test_the_grid_has_a_piece_for_every_place_and_the_logo() -> None:
@@ -87,7 +87,7 @@ def test_the_grid_has_a_piece_for_every_place_and_the_logo() -> None:
 
 def test_cards_are_large_while_they_lie_open() -> None:
     match = new_match()
-    match = ok(match, Flipped(AT, ONE, match.searchable[0]))
+    match = ok(match, CardFlipped(AT, ONE, match.searchable[0]))
 
     assert 1 == len(board(match, "Turned up").pieces)
 
@@ -97,7 +97,7 @@ def test_a_tap_freezes_after_the_announcement_and_turns_up_without_it() -> None:
     before = {action.event for action in offered(match)}
     after = {action.event for action in offered(ok(match, Called(AT, ONE, Power.PERMAFROST)))}
 
-    assert ({"Flipped"}, {"Froze"}) == (before & {"Flipped", "Froze"}, after & {"Flipped", "Froze"})
+    assert ({"CardFlipped"}, {"Froze"}) == (before & {"CardFlipped", "Froze"}, after & {"CardFlipped", "Froze"})
 
 
 def test_many_monsters_stand_in_rows_of_three() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.effects import Look
+from companion.effects import ReadRequest
 from companion.events import (
     By,
     Confirmed,
@@ -17,23 +17,23 @@ from companion.events import (
     ReadingConfirmed,
     ReadingRestarted,
     Saw,
+    TurnEnded,
     TypedByHand,
 )
-from companion.games.thirteen_monsters.cards import Kind
+from companion.games.thirteen_monsters.cards import MonsterKind
 from companion.games.thirteen_monsters.events import (
     Attacked,
+    CardFlipped,
     ChampionNamed,
     Chosen,
     DieTold,
-    Flipped,
     PrizeTaken,
     PutAside,
     Stopped,
     ThrownAgain,
-    TurnEnded,
 )
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Ending, Stage
+from companion.games.thirteen_monsters.state import Ending, ThirteenPhase
 from companion.observations import Colour, Observation, Problem, ProblemKind, SeenDie
 from companion.observations import Kind as Reads
 from companion.texts import say
@@ -143,7 +143,7 @@ def test_what_cannot_be_done_with_dice() -> None:
     assert ["somebody else throws now"] == refusals(match, DieTold(AT, TWO, 5))
     assert ["no dice have been read yet"] == refusals(match, ReadingConfirmed(AT, "centre"))
     assert ["somebody is throwing dice: that is settled first"] == refusals(
-        match, Flipped(AT, ONE, match.searchable[0])
+        match, CardFlipped(AT, ONE, match.searchable[0])
     )
     match = throw(match, "1 2 3 4 5")
     assert ["all five dice are known"] == refusals(match, DieTold(AT, ONE, 5))
@@ -159,11 +159,11 @@ def test_what_cannot_be_done_with_dice() -> None:
 def test_the_camera_reads_the_dice_that_were_thrown() -> None:
     match = fighting()
     title = say("{name}: throw {number} of {throws}", name="Ada", number=1, throws=5)
-    assert (Look("centre", Reads.DICE, title, None, 5, occasion=1),) == match.looks
+    assert (ReadRequest("centre", Reads.DICE, title, None, 5, occasion=1),) == match.read_requests
     match = ok(match, seen(6, 6, 2, 1, 3))
-    assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.looks)
+    assert ((6, 6, 2, 1, 3), ()) == (match.fight.hand.dice, match.read_requests)
     match = ok(match, PutAside(AT, ONE, 0), PutAside(AT, ONE, 1), ThrownAgain(AT, ONE))
-    assert [3] == [look.dice for look in match.looks]
+    assert [3] == [look.dice for look in match.read_requests]
     match = ok(match, seen(6, 1, 1))
 
     assert (6, 6, 6, 1, 1) == match.fight.hand.dice
@@ -174,7 +174,7 @@ def test_a_wrong_number_of_dice_is_never_counted() -> None:
     match = ok(fighting(), seen(6, 6, 2, 1))
     why = "4 dice were seen, but 5 were thrown: put the others out of sight and look again"
     assert [why] == refusals(match, ReadingConfirmed(AT, "centre"))
-    assert (why, 1) == (str(match.view().hint), len(match.looks))
+    assert (why, 1) == (str(match.view().hint), len(match.read_requests))
     assert ["what all five dice show must be known first"] == refusals(match, Stopped(AT, ONE))
 
     assert (6, 6, 2, 1, 1) == ok(match, seen(6, 6, 2, 1, 1)).fight.hand.dice
@@ -241,7 +241,7 @@ def test_what_cannot_be_attacked(mine: str, target: str, why: str) -> None:
 
 def test_attacks_come_before_the_search() -> None:
     match = with_holdings(new_match(), holding("", FIRE_GNOME), holding("06.1"))
-    match = ok(match, Flipped(AT, ONE, match.searchable[0]))
+    match = ok(match, CardFlipped(AT, ONE, match.searchable[0]))
 
     assert ["attacks come before the search"] == refusals(match, Attacked(AT, ONE, "07.1", "06.1"))
 
@@ -282,13 +282,13 @@ def test_the_attacker_builds_with_his_prize() -> None:
     match = with_holdings(new_match(), holding("11.1 11.2", FIRE_GNOME), holding("11.3"))
     match = throws(throws(ok(match, Attacked(AT, ONE, "07.1", "11.3")), "6 6 6 6 6"), "1 1 2 3 4")
 
-    assert [Kind.GNOME, Kind.OG] == [each.kind for each in match.mine.monsters]
+    assert [MonsterKind.GNOME, MonsterKind.OG] == [each.kind for each in match.mine.monsters]
 
 
 def test_a_defender_who_wins_takes_any_pair_of_the_attacking_monster() -> None:
     match, effects = play(throw(throws(fighting(), "5 5 5 1 2"), "6 6 6 1 2"), Stopped(AT, TWO))
     assert ["Ben has 18 points with 6 6 6 2 1", "Ben wins the fight"] == said(effects)
-    assert (Stage.PRIZE, TWO) == (match.stage, match.view().turn)
+    assert (ThirteenPhase.PRIZE, TWO) == (match.phase, match.view().turn)
     assert ["Ben takes a pair first"] == refusals(match, PrizeTaken(AT, ONE, "08.2"))
     assert ["Ben takes a pair first"] == refusals(match, TurnEnded(AT, ONE))
     assert ["the prize is a pair of the monster that attacked"] == refusals(match, PrizeTaken(AT, TWO, "06.1"))
@@ -296,7 +296,7 @@ def test_a_defender_who_wins_takes_any_pair_of_the_attacking_monster() -> None:
 
     assert (pairs("07.1 09.3"), ()) == (match.holdings[ONE].free, match.holdings[ONE].monsters)
     assert pairs("06.1 08.2") == match.holdings[TWO].free
-    assert (Stage.BEFORE, ONE) == (match.stage, match.turn_of)
+    assert (ThirteenPhase.BEFORE, ONE) == (match.phase, match.turn_of)
 
 
 def test_a_monster_that_fell_apart_is_built_anew_and_its_owner_chooses() -> None:
@@ -349,7 +349,7 @@ def draw(count: int = 2) -> ThirteenMatch:
 
 def test_a_draw_of_health_points_is_settled_in_a_death_match() -> None:
     match = draw()
-    assert (Stage.FIGHT, (5, 5)) == (match.stage, tuple(each.throws for each in match.fight.fighters))
+    assert (ThirteenPhase.FIGHT, (5, 5)) == (match.phase, tuple(each.throws for each in match.fight.fighters))
     assert "Death match: Ada throws" == str(match.view().headline)
     match = throws(throws(match, "6 6 1 2 3"), "5 5 5 1 2")
 
@@ -360,7 +360,7 @@ def test_a_draw_of_health_points_is_settled_in_a_death_match() -> None:
 def test_a_draw_in_the_death_match_is_fought_again() -> None:
     """TM-G15."""
     match = throws(throws(draw(), "6 6 1 2 3"), "6 6 1 2 3")
-    assert (Stage.FIGHT, (), None) == (match.stage, match.fight.results, match.outcome.winner)
+    assert (ThirteenPhase.FIGHT, (), None) == (match.phase, match.fight.results, match.outcome.winner)
     match = throws(throws(match, "6 6 1 2 3"), "5 5 1 2 3")
 
     assert (ONE,) == match.winners
@@ -376,7 +376,7 @@ def test_each_names_his_monster_and_may_name_another_next_time() -> None:
     two = holding("", "01.1 04.2 07.3", "02.1 05.2 08.3")
     match = without_grid(with_holdings(new_match(), two, holding("", "09.1 09.2 10.3")))
     match = ok(match, TurnEnded(AT, ONE), TurnEnded(AT, TWO))
-    assert (Stage.CHAMPIONS, ONE) == (match.stage, match.view().turn)
+    assert (ThirteenPhase.CHAMPIONS, ONE) == (match.phase, match.view().turn)
     assert ["Ben has no monster to name"] == refusals(match, ChampionNamed(AT, TWO, "09.1"))
     assert ["name one of your own complete monsters first"] == refusals(match, ChampionNamed(AT, ONE, "09.1"))
     assert ["name the monsters of the death match first"] == refusals(match, TurnEnded(AT, ONE))
@@ -384,8 +384,8 @@ def test_each_names_his_monster_and_may_name_another_next_time() -> None:
     assert pair("02.1") == match.fight.fighters[0].monster.pairs[0]
     match = throws(throws(match, "6 6 1 2 3"), "6 6 1 2 3")
 
-    assert Stage.CHAMPIONS is match.stage
-    assert Stage.FIGHT is ok(match, ChampionNamed(AT, ONE, "01.1")).stage
+    assert ThirteenPhase.CHAMPIONS is match.phase
+    assert ThirteenPhase.FIGHT is ok(match, ChampionNamed(AT, ONE, "01.1")).phase
 
 
 def test_without_any_monster_the_victory_is_shared() -> None:

@@ -8,22 +8,21 @@ import pytest
 
 from companion.effects import Lamp
 from companion.errors import BadConfig, BadInput
-from companion.events import Begins, By, Confirmed, Pressed, Started
-from companion.games.thirteen_monsters.cards import Kind, Power
+from companion.events import Begins, By, Confirmed, Pressed, Started, TurnEnded
+from companion.games.thirteen_monsters.cards import MonsterKind, Power
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
     Called,
+    CardFlipped,
     Chosen,
     Declined,
-    Flipped,
     Offered,
-    Picked,
-    TurnEnded,
+    PairPicked,
 )
 from companion.games.thirteen_monsters.referee import ThirteenMatch, begin
-from companion.games.thirteen_monsters.state import Ending, Rank, Stage
+from companion.games.thirteen_monsters.state import Ending, PlayerRank, ThirteenPhase
 from companion.table import Player, Seat
 from tests.companion.games.thirteen_monsters.thirteen import (
     ONE,
@@ -88,13 +87,13 @@ def test_an_unknown_house_rule_is_said_so() -> None:
 def test_two_cards_that_are_no_pair_end_the_search() -> None:
     match = new_match()
     first, second = mismatch(match)
-    match = ok(match, Flipped(AT, ONE, first))
-    assert Stage.SEARCH is match.stage
-    match = ok(match, Flipped(AT, ONE, second))
+    match = ok(match, CardFlipped(AT, ONE, first))
+    assert ThirteenPhase.SEARCH is match.phase
+    match = ok(match, CardFlipped(AT, ONE, second))
 
-    assert (Stage.AFTER, {first, second}) == (match.stage, set(match.open_cards))
+    assert (ThirteenPhase.AFTER, {first, second}) == (match.phase, set(match.open_cards))
     assert ["the search is over: freeze a card, or end the turn"] == refusals(
-        match, Flipped(AT, ONE, match.searchable[0])
+        match, CardFlipped(AT, ONE, match.searchable[0])
     )
     match = ok(match, TurnEnded(AT, ONE))
     assert (TWO, {}, 78) == (match.turn_of, match.open_cards, len(match.grid))
@@ -103,7 +102,7 @@ def test_two_cards_that_are_no_pair_end_the_search() -> None:
 def test_a_pair_belongs_to_its_finder_and_his_turn_starts_again() -> None:
     match = finds(new_match(), "04.2")
 
-    assert (ONE, Stage.BEFORE, 76) == (match.turn_of, match.stage, len(match.grid))
+    assert (ONE, ThirteenPhase.BEFORE, 76) == (match.turn_of, match.phase, len(match.grid))
     assert pairs("04.2") == match.holdings[ONE].free
 
 
@@ -111,14 +110,14 @@ def test_left_and_left_is_no_pair() -> None:
     """TM-8: a left half of level 02 and one of level 03 do not fit; nor do two left halves."""
     match = new_match()
     left = [cell for cell, card in match.grid.items() if card.side == "L"]
-    match = ok(match, Flipped(AT, ONE, left[0]), Flipped(AT, ONE, left[1]))
+    match = ok(match, CardFlipped(AT, ONE, left[0]), CardFlipped(AT, ONE, left[1]))
 
-    assert Stage.AFTER is match.stage
+    assert ThirteenPhase.AFTER is match.phase
 
 
 def test_a_table_may_let_a_collector_search_until_he_finds_a_pair() -> None:
     match = misses(new_match(2, collector_search="until_found"))
-    assert (ONE, Stage.BEFORE, {}) == (match.turn_of, match.stage, match.open_cards)
+    assert (ONE, ThirteenPhase.BEFORE, {}) == (match.turn_of, match.phase, match.open_cards)
 
     assert TWO == misses(finds(match, "01.1")).turn_of
 
@@ -130,19 +129,19 @@ def test_the_search_comes_first() -> None:
 def test_a_card_is_turned_up_once_and_only_where_one_lies() -> None:
     match = new_match()
     first = match.searchable[0]
-    match = ok(match, Flipped(AT, ONE, first))
+    match = ok(match, CardFlipped(AT, ONE, first))
 
-    assert ["this card is open already"] == refusals(match, Flipped(AT, ONE, first))
-    assert ["no card lies there"] == refusals(match, Flipped(AT, ONE, (4, 4)))
-    assert ["it is the turn of Ada"] == refusals(match, Flipped(AT, TWO, match.searchable[0]))
-    assert ["nobody sits on seat 5"] == refusals(match, Flipped(AT, Seat(5), first))
+    assert ["this card is open already"] == refusals(match, CardFlipped(AT, ONE, first))
+    assert ["no card lies there"] == refusals(match, CardFlipped(AT, ONE, (4, 4)))
+    assert ["it is the turn of Ada"] == refusals(match, CardFlipped(AT, TWO, match.searchable[0]))
+    assert ["nobody sits on seat 5"] == refusals(match, CardFlipped(AT, Seat(5), first))
 
 
 def test_a_button_ends_the_turn_only_where_the_table_waits_for_it() -> None:
     match = new_match()
     assert ["say on the page what you do"] == refusals(match, Pressed(AT, ONE, By.BUTTON))
     first, second = mismatch(match)
-    match = ok(match, Flipped(AT, ONE, first), Flipped(AT, ONE, second))
+    match = ok(match, CardFlipped(AT, ONE, first), CardFlipped(AT, ONE, second))
 
     assert ["the table waits for Ada"] == refusals(match, Pressed(AT, TWO, By.BUTTON))
     assert TWO == ok(match, Pressed(AT, ONE, By.BUTTON)).turn_of
@@ -160,26 +159,30 @@ def test_three_levels_lead_to_the_beast_master() -> None:
         match = finds(match, wanted)
         ranks.append(match.rank(ONE))
 
-    assert [Rank.COLLECTOR, Rank.APPRENTICE, Rank.APPRENTICE, Rank.BEAST_MASTER] == ranks
-    assert (Kind.GNOME, 10, ()) == (match.mine.monsters[0].kind, match.health(ONE), match.mine.free)
+    assert [PlayerRank.COLLECTOR, PlayerRank.APPRENTICE, PlayerRank.APPRENTICE, PlayerRank.BEAST_MASTER] == ranks
+    assert (MonsterKind.GNOME, 10, ()) == (match.mine.monsters[0].kind, match.health(ONE), match.mine.free)
 
 
 def test_a_monster_must_be_built_and_its_owner_chooses_the_pairs() -> None:
     match = finds(with_holdings(new_match(), holding("01.1 02.1 04.2")), "01.3")
 
     assert ONE == match.builder
-    assert ["Ada must build a monster first"] == refusals(match, Flipped(AT, ONE, match.searchable[0]))
+    assert ["Ada must build a monster first"] == refusals(match, CardFlipped(AT, ONE, match.searchable[0]))
     assert ["Ada must build a monster first"] == refusals(match, Chosen(AT, TWO, "01.1"))
     assert ["a monster is built from one's own free pairs"] == refusals(match, Chosen(AT, ONE, "05.1"))
     match = ok(match, Chosen(AT, ONE, "01.1"))
-    assert (None, Kind.ABOMINATION, pairs("02.1")) == (match.builder, match.mine.monsters[0].kind, match.mine.free)
+    assert (None, MonsterKind.ABOMINATION, pairs("02.1")) == (
+        match.builder,
+        match.mine.monsters[0].kind,
+        match.mine.free,
+    )
 
 
 def test_a_choice_can_be_changed_until_the_monster_is_complete() -> None:
     match = finds(with_holdings(new_match(), holding("01.1 02.1 01.2 02.2")), "01.3")
     match = ok(match, Chosen(AT, ONE, "02.1"), Chosen(AT, ONE, "01.1"), Chosen(AT, ONE, "01.2"))
 
-    assert Kind.OG is match.mine.monsters[0].kind
+    assert MonsterKind.OG is match.mine.monsters[0].kind
 
 
 # Trades.
@@ -192,12 +195,12 @@ def traders() -> ThirteenMatch:
 def test_a_trade_may_be_uneven_and_needs_an_agreement() -> None:
     match = ok(traders(), Offered(AT, ONE, TWO, "01.1 02.1", "04.2"))
 
-    assert (Stage.OFFER, TWO) == (match.stage, match.view().turn)
+    assert (ThirteenPhase.OFFER, TWO) == (match.phase, match.view().turn)
     assert ["Ben is asked whether to trade: that is settled first"] == refusals(match, Agreed(AT, THREE))
     agreed = ok(match, Agreed(AT, TWO))
     assert pairs("04.2") == agreed.holdings[ONE].free
     assert pairs("05.1 01.1 02.1") == agreed.holdings[TWO].free
-    assert (Stage.BEFORE, ONE) == (agreed.stage, agreed.turn_of)
+    assert (ThirteenPhase.BEFORE, ONE) == (agreed.phase, agreed.turn_of)
 
 
 @pytest.mark.parametrize("who", [ONE, TWO])
@@ -205,7 +208,7 @@ def test_either_may_call_a_trade_off(who: Seat) -> None:
     before = traders()
     match = ok(before, Offered(AT, ONE, TWO, "01.1", "04.2"), Declined(AT, who))
 
-    assert (before.holdings, Stage.BEFORE) == (match.holdings, match.stage)
+    assert (before.holdings, ThirteenPhase.BEFORE) == (match.holdings, match.phase)
 
 
 def test_a_trade_is_followed_by_forced_building_of_both() -> None:
@@ -215,7 +218,7 @@ def test_a_trade_is_followed_by_forced_building_of_both() -> None:
     match = with_holdings(new_match(2), holding("01.1 02.3 03.3"), holding("04.2 05.1 06.1"))
     match = ok(match, Offered(AT, ONE, TWO, "02.3", "04.2"), Agreed(AT, TWO))
 
-    assert [Kind.GNOME] == [each.kind for each in match.holdings[ONE].monsters]
+    assert [MonsterKind.GNOME] == [each.kind for each in match.holdings[ONE].monsters]
     assert pairs("05.1 06.1 02.3") == match.holdings[TWO].free
 
 
@@ -270,14 +273,14 @@ def test_a_table_may_trade_pairs_of_monsters() -> None:
 
 def test_trades_come_before_the_search_and_not_in_the_final_round() -> None:
     match = traders()
-    opened = ok(match, Flipped(AT, ONE, match.searchable[0]))
+    opened = ok(match, CardFlipped(AT, ONE, match.searchable[0]))
 
     assert ["trades come before the search"] == refusals(opened, Offered(AT, ONE, TWO, "01.1", "04.2"))
     assert ["in the final round there are no trades any more"] == refusals(
         without_grid(match), Offered(AT, ONE, TWO, "01.1", "04.2")
     )
     late = without_grid(with_holdings(new_match(2, final_trade="yes"), holding("01.1"), holding("04.2")))
-    assert Stage.OFFER is ok(late, Offered(AT, ONE, TWO, "01.1", "04.2")).stage
+    assert ThirteenPhase.OFFER is ok(late, Offered(AT, ONE, TWO, "01.1", "04.2")).phase
 
 
 def test_the_button_of_who_is_asked_says_yes() -> None:
@@ -294,7 +297,7 @@ def test_pointing_at_pairs_offers_what_they_are_good_for() -> None:
     match = with_holdings(new_match(3), holding("01.1", GNOME), holding("04.2"), holding("", OTHER_GNOME))
 
     def offers(*picked: str) -> list[str]:
-        after = ok(match, *(Picked(AT, ONE, each) for each in picked))
+        after = ok(match, *(PairPicked(AT, ONE, each) for each in picked))
         return [str(action.label) for action in after.view().actions if action.event in ("Offered", "Attacked")]
 
     gnome = "gnome (Wendoung, Tockar and Ilsabelt)"
@@ -305,8 +308,8 @@ def test_pointing_at_pairs_offers_what_they_are_good_for() -> None:
     assert ["Offer Ben: the head of Striffle for the eyes of Sandil"] == offers("01.1", "04.2")
     assert [f"Attack the head of Pandadori with {gnome}"] == offers("02.1", "03.1")
     assert [] == offers("04.2", "03.1")
-    assert ["nobody has this pair yet"] == refusals(match, Picked(AT, ONE, "12.1"))
-    assert match.turn == ok(match, Picked(AT, ONE, "04.2"), Picked(AT, ONE, "04.2")).turn
+    assert ["nobody has this pair yet"] == refusals(match, PairPicked(AT, ONE, "12.1"))
+    assert match.turn == ok(match, PairPicked(AT, ONE, "04.2"), PairPicked(AT, ONE, "04.2")).turn
 
 
 # The end.
@@ -315,9 +318,9 @@ def test_pointing_at_pairs_offers_what_they_are_good_for() -> None:
 def test_an_elementary_master_wins_at_once() -> None:
     match = with_holdings(new_match(), holding("10.1 10.2", EARTH, AIR, FIRE), holding("", GHOST))
     for cell in cells_of(match, "10.3"):
-        match, effects = play(match, Flipped(AT, ONE, cell))
+        match, effects = play(match, CardFlipped(AT, ONE, cell))
 
-    assert (Stage.OVER, (ONE,), Ending.MASTER) == (match.stage, match.winners, match.ending)
+    assert (ThirteenPhase.OVER, (ONE,), Ending.MASTER) == (match.phase, match.winners, match.ending)
     assert "Ada is Elementary Master and wins" in said(effects)
     assert "Ada is Elementary Master and wins" == str(match.view().result.text)
     assert ["the match is over"] == refusals(match, TurnEnded(AT, ONE))
@@ -333,7 +336,7 @@ def test_an_elementary_master_wins_in_the_turn_of_another() -> None:
         new_match(2, master_when="own_turn"), holding("10.3"), holding("10.1 10.2", EARTH, AIR, GHOST)
     )
     later = ok(later, Offered(AT, ONE, TWO, "10.3", ""), Agreed(AT, TWO))
-    assert Stage.BEFORE is later.stage
+    assert ThirteenPhase.BEFORE is later.phase
     assert (TWO,) == misses(later).winners
 
 
@@ -341,14 +344,14 @@ def test_a_spent_13th_is_no_element_any_more() -> None:
     mine = holding("10.1 10.2", EARTH, AIR)
     mine = replace(mine, monsters=(*mine.monsters, monster(GHOST, spent=True)))
 
-    assert Stage.BEFORE is finds(with_holdings(new_match(), mine), "10.3").stage
+    assert ThirteenPhase.BEFORE is finds(with_holdings(new_match(), mine), "10.3").phase
 
 
 def test_a_super_nova_gives_an_element_and_takes_one() -> None:
     match = with_holdings(new_match(), holding("", EARTH, AIR, GHOST), holding("", WATER))
     match = ok(match, Called(AT, ONE, Power.SUPER_NOVA), Absorbed(AT, ONE, "10.1"))
 
-    assert (Stage.BEFORE, 180) == (match.stage, match.health(ONE))
+    assert (ThirteenPhase.BEFORE, 180) == (match.phase, match.health(ONE))
 
 
 def test_the_finder_of_the_last_pair_begins_the_final_round() -> None:

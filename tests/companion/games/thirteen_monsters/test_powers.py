@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.thirteen_monsters.cards import Kind, Power
+from companion.events import TurnEnded
+from companion.games.thirteen_monsters.cards import MonsterKind, Power
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Attacked,
     Called,
     CalledOff,
+    CardFlipped,
     Chosen,
-    Flipped,
     Forgotten,
     Froze,
     SearchEnded,
-    TurnEnded,
 )
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Stage
+from companion.games.thirteen_monsters.state import ThirteenPhase
 from tests.companion.games.thirteen_monsters.thirteen import (
     ONE,
     TWO,
@@ -54,7 +54,7 @@ def test_a_sacrifice_arranges_all_pairs_anew() -> None:
     assert (ONE, ()) == (match.builder, match.mine.monsters)
     match = ok(match, Chosen(AT, ONE, "01.1"), Chosen(AT, ONE, "01.2"))
 
-    assert [Kind.OG] == [each.kind for each in match.mine.monsters]
+    assert [MonsterKind.OG] == [each.kind for each in match.mine.monsters]
     assert set(pairs("02.1 05.2")) == set(match.mine.free)
 
 
@@ -63,7 +63,7 @@ def test_only_who_has_a_monster_may_sacrifice_and_only_before_the_search() -> No
         with_holdings(new_match(), holding("01.1")), Called(AT, ONE, Power.SACRIFICE)
     )
     match = with_holdings(new_match(), holding("", GNOME))
-    opened = ok(match, Flipped(AT, ONE, match.searchable[0]))
+    opened = ok(match, CardFlipped(AT, ONE, match.searchable[0]))
     assert ["this power comes before the search"] == refusals(opened, Called(AT, ONE, Power.SACRIFICE))
     assert ["it is the turn of Ada"] == refusals(match, Called(AT, TWO, Power.SACRIFICE))
 
@@ -82,13 +82,13 @@ def test_the_others_cannot_turn_up_a_frozen_card() -> None:
     assert 4 == match.dice_left
     match = misses(match)
 
-    assert ["Ada has frozen this card"] == refusals(match, Flipped(AT, TWO, cell))
+    assert ["Ada has frozen this card"] == refusals(match, CardFlipped(AT, TWO, cell))
     assert cell not in match.searchable
 
 
 def test_permafrost_ends_when_its_player_turns_up_the_card() -> None:
     match = frozen_one()
-    match = ok(match, Flipped(AT, ONE, match.frozen[0].cell))
+    match = ok(match, CardFlipped(AT, ONE, match.frozen[0].cell))
 
     assert ((), 5) == (match.frozen, match.dice_left)
 
@@ -99,19 +99,19 @@ def test_permafrost_ends_with_any_attack_and_is_not_put_back() -> None:
     assert () == match.frozen
     match = throws(throws(match, "6 6 6 6 6"), "1 2 3 4 5")
 
-    assert ((), Stage.BEFORE) == (match.frozen, match.stage)
+    assert ((), ThirteenPhase.BEFORE) == (match.frozen, match.phase)
 
 
 def test_one_card_a_turn_is_frozen_before_or_after_the_search() -> None:
     match = with_holdings(new_match(), holding("", ABOMINATION))
     first, second = mismatch(match)
-    after = ok(match, Flipped(AT, ONE, first), Flipped(AT, ONE, second))
+    after = ok(match, CardFlipped(AT, ONE, first), CardFlipped(AT, ONE, second))
     after = ok(after, Called(AT, ONE, Power.PERMAFROST), Froze(AT, ONE, first))
     assert [first] == [each.cell for each in after.frozen]
 
     assert ["no more cards can be frozen in this turn"] == refusals(after, Called(AT, ONE, Power.PERMAFROST))
     strict = replace(with_holdings(new_match(2, permafrost_when="before"), holding("", ABOMINATION)))
-    strict = ok(strict, Flipped(AT, ONE, first), Flipped(AT, ONE, second))
+    strict = ok(strict, CardFlipped(AT, ONE, first), CardFlipped(AT, ONE, second))
     assert ["by your house rule cards are frozen before the search only"] == refusals(
         strict, Called(AT, ONE, Power.PERMAFROST)
     )
@@ -157,7 +157,7 @@ def nearly_all_frozen(**options: str) -> ThirteenMatch:
         match = ok(replace(match, turn=replace(match.turn, frozen=0)), Called(AT, TWO, Power.PERMAFROST))
         match = ok(match, Froze(AT, TWO, cell))
         frozen.append(cell)
-    match = ok(match, Flipped(AT, TWO, cells[3]), Flipped(AT, TWO, cells[0]), TurnEnded(AT, TWO))
+    match = ok(match, CardFlipped(AT, TWO, cells[3]), CardFlipped(AT, TWO, cells[0]), TurnEnded(AT, TWO))
     return match
 
 
@@ -166,7 +166,7 @@ def test_who_cannot_turn_up_two_cards_skips_the_search() -> None:
     match = replace(match, grid={cell: match.grid[cell] for cell in [each.cell for each in match.frozen]})
 
     assert [] == list(match.searchable)
-    assert "there is nothing to search" in refusals(match, Flipped(AT, ONE, match.frozen[0].cell))[-1]
+    assert "there is nothing to search" in refusals(match, CardFlipped(AT, ONE, match.frozen[0].cell))[-1]
     assert TWO == ok(match, TurnEnded(AT, ONE)).turn_of
 
 
@@ -175,7 +175,7 @@ def test_a_table_may_take_the_oldest_die_away_instead() -> None:
     cells = cells_of(match, "01.1")
     match = replace(match, grid={cell: match.grid[cell] for cell in cells}, turn_of=TWO)
     match = ok(match, Called(AT, TWO, Power.PERMAFROST), Froze(AT, TWO, cells[0]))
-    match = replace(match, stage=Stage.AFTER)
+    match = replace(match, phase=ThirteenPhase.AFTER)
     match = ok(match, TurnEnded(AT, TWO))
 
     assert ((), ONE, True) == (match.frozen, match.turn_of, match.can_search)
@@ -192,8 +192,8 @@ def test_a_prophet_turns_up_three_cards() -> None:
     match = prophet()
     left, right = cells_of(match, "01.1")
     other = next(cell for cell in match.searchable if cell not in (left, right))
-    match = ok(match, Flipped(AT, ONE, left), Flipped(AT, ONE, other), Flipped(AT, ONE, right))
-    assert (Stage.SEARCH, 3) == (match.stage, len(match.open_cards))
+    match = ok(match, CardFlipped(AT, ONE, left), CardFlipped(AT, ONE, other), CardFlipped(AT, ONE, right))
+    assert (ThirteenPhase.SEARCH, 3) == (match.phase, len(match.open_cards))
     match = ok(match, SearchEnded(AT, ONE))
 
     assert pairs("01.1") == match.mine.free
@@ -203,10 +203,10 @@ def test_a_prophet_turns_up_three_cards() -> None:
 def test_after_a_pair_the_third_card_is_not_compulsory_but_allowed() -> None:
     match = prophet()
     left, right = cells_of(match, "01.1")
-    match = ok(match, Flipped(AT, ONE, left), Flipped(AT, ONE, right))
+    match = ok(match, CardFlipped(AT, ONE, left), CardFlipped(AT, ONE, right))
     assert () == match.mine.free
     taken = ok(match, SearchEnded(AT, ONE))
-    looked = ok(match, Flipped(AT, ONE, match.searchable[0]), SearchEnded(AT, ONE))
+    looked = ok(match, CardFlipped(AT, ONE, match.searchable[0]), SearchEnded(AT, ONE))
 
     assert pairs("01.1") == taken.mine.free == looked.mine.free
     assert ["turn up two cards first"] == refusals(prophet(), SearchEnded(AT, ONE))
@@ -215,16 +215,16 @@ def test_after_a_pair_the_third_card_is_not_compulsory_but_allowed() -> None:
 def test_a_prophet_may_leave_the_third_card() -> None:
     match = prophet()
     first, second = mismatch(match)
-    match = ok(match, Flipped(AT, ONE, first), Flipped(AT, ONE, second), SearchEnded(AT, ONE))
+    match = ok(match, CardFlipped(AT, ONE, first), CardFlipped(AT, ONE, second), SearchEnded(AT, ONE))
 
-    assert Stage.AFTER is match.stage
+    assert ThirteenPhase.AFTER is match.phase
 
 
 @pytest.mark.parametrize(("lasts", "still"), [("one_search", False), ("until_next", True)])
 def test_a_prophet_looks_ahead_once_or_until_his_turn_passes(lasts: str, still: bool) -> None:
     match = prophet(prophet_lasts=lasts)
     left, right = cells_of(match, "01.1")
-    match = ok(match, Flipped(AT, ONE, left), Flipped(AT, ONE, right), SearchEnded(AT, ONE))
+    match = ok(match, CardFlipped(AT, ONE, left), CardFlipped(AT, ONE, right), SearchEnded(AT, ONE))
 
     assert still == match.turn.prophet
     assert (["the Prophet looks ahead already"] if still else []) == refusals(match, Called(AT, ONE, Power.PROPHET))
@@ -250,7 +250,9 @@ def test_a_super_nova_takes_a_whole_monster_once() -> None:
     assert ["a Super Nova takes a monster of another player"] == refusals(match, Absorbed(AT, ONE, "13.1"))
     match = ok(match, Absorbed(AT, ONE, "11.2"))
 
-    assert [(Kind.THIRTEENTH, True), (Kind.ABOMINATION, False)] == [(m.kind, m.spent) for m in match.mine.monsters]
+    assert [(MonsterKind.THIRTEENTH, True), (MonsterKind.ABOMINATION, False)] == [
+        (m.kind, m.spent) for m in match.mine.monsters
+    ]
     assert ((), 80, 0) == (match.holdings[TWO].monsters, match.health(ONE), match.health(TWO))
     why = "only the complete 13th monster explodes in a Super Nova, and only once"
     assert [why, "no other player has a monster to absorb"] == refusals(match, Called(AT, ONE, Power.SUPER_NOVA))
@@ -281,7 +283,7 @@ def test_a_super_nova_is_announced_and_can_be_called_off() -> None:
 def test_a_sacrifice_leaves_a_spent_13th_alone() -> None:
     match = ok(nova(), Absorbed(AT, ONE, "11.2"), Called(AT, ONE, Power.SACRIFICE))
 
-    assert [Kind.THIRTEENTH, Kind.ABOMINATION] == [each.kind for each in match.mine.monsters]
+    assert [MonsterKind.THIRTEENTH, MonsterKind.ABOMINATION] == [each.kind for each in match.mine.monsters]
 
 
 # Announcements.
@@ -308,7 +310,7 @@ def _word(power: Power) -> str:
 
 def test_it_is_too_late_once_the_search_has_begun() -> None:
     match = prophet()
-    match = ok(match, Flipped(AT, ONE, match.searchable[0]))
+    match = ok(match, CardFlipped(AT, ONE, match.searchable[0]))
 
     assert ["there is no power to take back now"] == refusals(match, Forgotten(AT))
 
@@ -325,10 +327,10 @@ def test_a_prophet_turns_up_three_cards_at_most_whatever_lies_open(lasts: str) -
     match = prophet(prophet_lasts=lasts)
     left, right = cells_of(match, "01.1")
     other = next(cell for cell in match.searchable if cell not in (left, right))
-    match = ok(match, Flipped(AT, ONE, left), Flipped(AT, ONE, right), Flipped(AT, ONE, other))
+    match = ok(match, CardFlipped(AT, ONE, left), CardFlipped(AT, ONE, right), CardFlipped(AT, ONE, other))
 
     for cell in match.searchable:
-        assert ["no more than 3 cards are turned up in a search"] == refusals(match, Flipped(AT, ONE, cell))
+        assert ["no more than 3 cards are turned up in a search"] == refusals(match, CardFlipped(AT, ONE, cell))
     offered = [piece.action.event for board in match.view().boards for piece in board.pieces if piece.action]
-    assert "Flipped" not in offered
+    assert "CardFlipped" not in offered
     assert pairs("01.1") == ok(match, SearchEnded(AT, ONE)).mine.free

@@ -15,14 +15,14 @@ from companion.games.thirteen_monsters.cards import (
     ALL_PAIRS,
     CELLS,
     LOGO,
-    Card,
     Element,
     Holding,
-    Kin,
-    Kind,
     Level,
+    MonsterKind,
+    MonsterRecord,
     Pair,
     Power,
+    ThirteenCard,
     cards,
     dealt,
     gnomes,
@@ -35,7 +35,7 @@ from companion.table import Seat
 from tests.companion.games.thirteen_monsters.thirteen import holding, monster, new_match, pair, pairs
 
 DECK = cards(shipped("thirteen-monsters"))
-ELEMENTS = {each.number: each.element for each in DECK.all(Kin)}
+ELEMENTS = {each.number: each.element for each in DECK.all(MonsterRecord)}
 BY_ELEMENT = {"earth": (1, 2, 3), "air": (4, 5, 6), "fire": (7, 8, 9), "water": (10, 11, 12), "ghost": (13,)}
 RULES = ThirteenOptions()
 GROUPS = ThirteenOptions(dice_count=DiceCount.ALL_GROUPS)
@@ -133,17 +133,17 @@ def test_a_defender_must_have_more() -> None:
 @pytest.mark.parametrize(
     ("golden", "numbers", "kind", "health", "throws"),
     [
-        ("TM-G09", (7, 8, 9), Kind.GNOME, 10, 5),
-        ("TM-G10", (13, 13, 13), Kind.THIRTEENTH, 60, 6),
-        ("TM-G11", (1, 4, 7), Kind.GNOME, 10, 3),
-        ("TM-G12", (1, 1, 7), Kind.ABOMINATION, 20, 4),
-        ("TM-G13", (5, 5, 5), Kind.OG, 40, 5),
-        ("made", (7, 1, 7), Kind.ABOMINATION, 20, 4),
-        ("made", (13, 13, 1), Kind.ABOMINATION, 20, 4),
+        ("TM-G09", (7, 8, 9), MonsterKind.GNOME, 10, 5),
+        ("TM-G10", (13, 13, 13), MonsterKind.THIRTEENTH, 60, 6),
+        ("TM-G11", (1, 4, 7), MonsterKind.GNOME, 10, 3),
+        ("TM-G12", (1, 1, 7), MonsterKind.ABOMINATION, 20, 4),
+        ("TM-G13", (5, 5, 5), MonsterKind.OG, 40, 5),
+        ("made", (7, 1, 7), MonsterKind.ABOMINATION, 20, 4),
+        ("made", (13, 13, 1), MonsterKind.ABOMINATION, 20, 4),
     ],
 )
 def test_three_pairs_make_a_monster(
-    golden: str, numbers: tuple[int, ...], kind: Kind, health: int, throws: int
+    golden: str, numbers: tuple[int, ...], kind: MonsterKind, health: int, throws: int
 ) -> None:
     built = monster(of(*numbers))
 
@@ -221,7 +221,7 @@ def test_a_short_game_gives_everybody_a_gnome(seed: int) -> None:
     given = gnomes(seed, [Seat(seat) for seat in range(1, 9)])
     held = [each for one in given.values() for each in one.pairs]
 
-    assert [Kind.GNOME] * 8 == [one.kind for one in given.values()]
+    assert [MonsterKind.GNOME] * 8 == [one.kind for one in given.values()]
     assert 24 == len(set(held))
     match = new_match(8, seed, length="short")
     assert 78 - 48 == len(match.grid)
@@ -272,4 +272,4 @@ def test_lots_are_independent_of_each_other() -> None:
     order = Lots(7, "grid").shuffled(ALL_CARDS)
 
     assert tuple(dealt(7).values()) == tuple(order)
-    assert all(isinstance(card, Card) for card in order)
+    assert all(isinstance(card, ThirteenCard) for card in order)

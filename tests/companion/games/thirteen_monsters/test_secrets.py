@@ -11,7 +11,7 @@ import pytest
 from companion.events import Event
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters.referee import ThirteenMatch
-from companion.games.thirteen_monsters.state import Stage
+from companion.games.thirteen_monsters.state import ThirteenPhase
 from companion.service import MatchShown, Snapshot
 from tests.companion.games.thirteen_monsters.thirteen import new_match, people, started
 from web.render import Renderer
@@ -33,7 +33,7 @@ def _shown(match: ThirteenMatch) -> MatchShown:
         options=started().options,
         view=match.view(),
         lamps=match.lamps,
-        looks=match.looks,
+        read_requests=match.read_requests,
         deadline=match.deadline,
         can_undo=True,
         can_redo=False,
@@ -55,11 +55,11 @@ def test_the_page_is_the_same_wherever_the_hidden_cards_lie(players: int, seed: 
     match = new_match(players, seed, length=length, odds="shown")
     for number, (_, after) in enumerate(_with_first(match, seed)):
         other = dealt_otherwise(after, chance)
-        if after.stage is Stage.OVER or number % 3:
+        if after.phase is ThirteenPhase.OVER or number % 3:
             continue
         moments += 1
         assert after.view() == other.view()
-        assert (after.looks, after.lamps) == (other.looks, other.lamps)
+        assert (after.read_requests, after.lamps) == (other.read_requests, other.lamps)
         assert page(after) == page(other)
         assert view_version(_shown(after)) == view_version(_shown(other))
     assert moments > 50
@@ -74,7 +74,7 @@ def test_at_the_beginning_the_page_names_no_monster_and_no_half(language: str) -
     match = new_match(2)
     told = page(match, language)
 
-    assert [] == [kin.name for kin in match.kin if kin.name in told]
+    assert [] == [records.name for records in match.records if records.name in told]
     assert [] == [str(card) for card in match.grid.values() if str(card) in told]
     assert [] == [str(card.pair) for card in match.grid.values() if f'"{card.pair}"' in told]
 
@@ -84,7 +84,11 @@ def test_a_card_that_was_turned_back_is_told_no_longer() -> None:
     for event, after in people(match, 5, memory=0):
         if type(event).__name__ == "TurnEnded":
             assert after.view() == dealt_otherwise(after, Random(1)).view()
-            assert [] == [kin.name for kin in after.kin if kin.name in page(after) and not _is_held(after, kin.number)]
+            assert [] == [
+                records.name
+                for records in after.records
+                if records.name in page(after) and not _is_held(after, records.number)
+            ]
             return
     raise AssertionError("nobody ended a turn")
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 from random import Random
 
 from companion.effects import Announced, Refused
-from companion.events import Event, Started
-from companion.games.thirteen_monsters.cards import Card, Holding, Monster, Pair, Power, Side
+from companion.events import Event, Started, TurnEnded
+from companion.games.thirteen_monsters.cards import CardHalf, Holding, Monster, Pair, Power, ThirteenCard
 from companion.games.thirteen_monsters.dice import advice
 from companion.games.thirteen_monsters.events import (
     Absorbed,
     Agreed,
     Attacked,
     Called,
+    CardFlipped,
     ChampionNamed,
     Chosen,
     Declined,
     DieTold,
-    Flipped,
     Forgotten,
     Froze,
     Offered,
@@ -28,12 +28,11 @@ from companion.games.thirteen_monsters.events import (
     SearchEnded,
     Stopped,
     ThrownAgain,
-    TurnEnded,
 )
 from companion.games.thirteen_monsters.fight import Fight
 from companion.games.thirteen_monsters.judging import no_attack, no_power
 from companion.games.thirteen_monsters.referee import ThirteenMatch, begin
-from companion.games.thirteen_monsters.state import Stage, ThirteenState
+from companion.games.thirteen_monsters.state import ThirteenPhase, ThirteenState
 from companion.observations import Cell
 from companion.table import Player, Seat
 
@@ -90,7 +89,7 @@ def without_grid(match: ThirteenMatch) -> ThirteenMatch:
 def cells_of(match: ThirteenState, wanted: str | Pair) -> tuple[Cell, Cell]:
     """Where both halves of a pair lie."""
     whole = pair(wanted) if isinstance(wanted, str) else wanted
-    left, right = Card(whole, Side.LEFT), Card(whole, Side.RIGHT)
+    left, right = ThirteenCard(whole, CardHalf.LEFT), ThirteenCard(whole, CardHalf.RIGHT)
     where = {card: cell for cell, card in match.grid.items()}
     return where[left], where[right]
 
@@ -98,7 +97,7 @@ def cells_of(match: ThirteenState, wanted: str | Pair) -> tuple[Cell, Cell]:
 def finds(match: ThirteenMatch, wanted: str) -> ThirteenMatch:
     """Let the player in turn find a pair."""
     for cell in cells_of(match, wanted):
-        match = ok(match, Flipped(ns(1), match.turn_of, cell))
+        match = ok(match, CardFlipped(ns(1), match.turn_of, cell))
     return match
 
 
@@ -106,7 +105,7 @@ def misses(match: ThirteenMatch) -> ThirteenMatch:
     """Let the player in turn turn up two cards that are no pair, and end his turn."""
     seat = match.turn_of
     first, second = mismatch(match)
-    match = ok(match, Flipped(ns(1), seat, first), Flipped(ns(2), seat, second))
+    match = ok(match, CardFlipped(ns(1), seat, first), CardFlipped(ns(2), seat, second))
     return ok(match, TurnEnded(ns(3), seat))
 
 
@@ -157,10 +156,10 @@ def throws(match: ThirteenMatch, dice: str) -> ThirteenMatch:
     return ok(throw(match, dice), Stopped(ns(6), seat))
 
 
-def everything(match: ThirteenState) -> tuple[list[Card], int]:
+def everything(match: ThirteenState) -> tuple[list[ThirteenCard], int]:
     """Every card of a match, wherever it lies, and the dice."""
     held = [each for one in match.holdings.values() for each in one.pairs]
-    cards = [*match.grid.values(), *(Card(each, side) for each in held for side in Side)]
+    cards = [*match.grid.values(), *(ThirteenCard(each, side) for each in held for side in CardHalf)]
     return sorted(cards), match.dice_left + len(match.frozen)
 
 
@@ -170,7 +169,7 @@ def everything(match: ThirteenState) -> tuple[list[Card], int]:
 def people(match: ThirteenMatch, seed: int, memory: float = 0.9) -> Iterator[tuple[Event, ThirteenMatch]]:
     """Yield what people do who play to the end, and the match after it. They know `memory` of the cards."""
     chance, at = Random(seed), 0
-    while match.stage is not Stage.OVER:
+    while match.phase is not ThirteenPhase.OVER:
         for event in _next(match, chance, memory):
             at += ns(chance.uniform(1, 4))
             event = replace(event, at=at)
@@ -183,20 +182,20 @@ def _next(match: ThirteenMatch, chance: Random, memory: float) -> list[Event]:
         seat = match.builder
         free = match.holdings[seat].free
         return [Chosen(0, seat, str(chance.choice(free)))]
-    match match.stage:
-        case Stage.FIGHT:
+    match match.phase:
+        case ThirteenPhase.FIGHT:
             assert match.fight is not None
             return _throwing(match.fight, chance)
-        case Stage.PRIZE:
+        case ThirteenPhase.PRIZE:
             assert match.fight is not None
             assert match.fight.fighters[0].monster is not None
             prize = chance.choice(match.fight.fighters[0].monster.pairs)
             return [PrizeTaken(0, match.fight.fighters[1].seat, str(prize))]
-        case Stage.CHAMPIONS:
+        case ThirteenPhase.CHAMPIONS:
             named = dict(match.champions)
             seat = next(each for each in match.duellists if each not in named)
             return [ChampionNamed(0, seat, str(chance.choice(match.holdings[seat].active).pairs[0]))]
-        case Stage.BEFORE:
+        case ThirteenPhase.BEFORE:
             return _before(match, chance, memory)
     return _answer_or_end(match, chance)
 
@@ -205,7 +204,7 @@ def _answer_or_end(match: ThirteenMatch, chance: Random) -> list[Event]:
     if match.offer is not None:
         agrees = chance.random() < 0.7
         return [Agreed(0, match.offer.to) if agrees else Declined(0, match.offer.to)]
-    if match.stage is Stage.SEARCH:
+    if match.phase is ThirteenPhase.SEARCH:
         return _third(match, chance)
     if chance.random() < 0.2 and not any(no_power(match, Power.PERMAFROST)):
         return _freeze(match, chance)
@@ -266,12 +265,12 @@ def _search(match: ThirteenMatch, chance: Random, memory: float) -> list[Event]:
     first = chance.choice(may)
     mate = [cell for cell in may if cell != first and match.grid[cell].pair == match.grid[first].pair]
     second = mate[0] if mate and chance.random() < memory else chance.choice([cell for cell in may if cell != first])
-    return [Flipped(0, seat, first), Flipped(0, seat, second)]
+    return [CardFlipped(0, seat, first), CardFlipped(0, seat, second)]
 
 
 def _third(match: ThirteenMatch, chance: Random) -> list[Event]:
     if len(match.turn.open) < 3 and match.searchable and chance.random() < 0.6:
-        return [Flipped(0, match.turn_of, chance.choice(match.searchable))]
+        return [CardFlipped(0, match.turn_of, chance.choice(match.searchable))]
     return [SearchEnded(0, match.turn_of)]
 
 

@@ -11,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.events import By
-from companion.service import Level
+from companion.service import NoticeLevel
 from device.config import Config
 from device.hardware import gpio as board
 from device.hardware.clock import MS, SECOND, FakeClock, MonotonicClock
@@ -277,7 +277,7 @@ def test_whatever_keeps_the_pins_closed_is_told_with_its_cure(monkeypatch, error
 
     why = offline(failing(error)).why
 
-    assert ("buttons", Level.WARNING, text) == (why.key, why.level, str(why.text))
+    assert ("buttons", NoticeLevel.WARNING, text) == (why.key, why.level, str(why.text))
     assert str(why.cure).startswith(cure)
 
 
@@ -301,7 +301,7 @@ def test_a_table_without_buttons_says_so_and_opens_no_pin():
     )
 
     assert isinstance(buttons, Offline)
-    assert (Level.INFO, "no buttons are wired") == (buttons.why.level, str(buttons.why.text))
+    assert (NoticeLevel.INFO, "no buttons are wired") == (buttons.why.level, str(buttons.why.text))
 
 
 def test_a_machine_without_a_header_says_so(tmp_path, monkeypatch):

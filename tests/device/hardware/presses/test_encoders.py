@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.events import By
-from companion.service import Level
+from companion.service import NoticeLevel
 from companion.texts import say
 from device.hardware.clock import MS, FakeClock, MonotonicClock
 from device.hardware.config import KeysConfig
@@ -81,7 +81,7 @@ def test_c10_a_key_that_is_held_while_the_device_is_plugged_in_is_no_press():
 
     table.play(5_000)
     assert [] == table.presses
-    assert (Level.WARNING, "the button of seat 1 is held down and does not count") in table.said.values()
+    assert (NoticeLevel.WARNING, "the button of seat 1 is held down and does not count") in table.said.values()
 
     table.devices[0].change(TRIGGER, table.clock.now(), down=False)
     table.play(100)
@@ -96,7 +96,7 @@ def test_an_unplugged_encoder_is_named_and_found_again_by_its_name():
     table.devices[0].pull()
 
     table.play(20)
-    assert {"encoder-1": (Level.ERROR, "DragonRise is not plugged in")} == table.said
+    assert {"encoder-1": (NoticeLevel.ERROR, "DragonRise is not plugged in")} == table.said
 
     table.devices[0].found = FoundDevice("/dev/input/event9", DRAGON.name, "usb-1.4/input0", DRAGON.usb, KEYS)
     table.devices[0].plug()
@@ -178,9 +178,12 @@ def test_events_that_the_kernel_dropped_are_told_and_a_key_that_is_down_then_is_
     table.play(400)
     assert [] == table.presses
     assert {
-        "encoder-1-dropped": (Level.ERROR, "DragonRise said more than could be heard; presses may have been lost"),
+        "encoder-1-dropped": (
+            NoticeLevel.ERROR,
+            "DragonRise said more than could be heard; presses may have been lost",
+        ),
         "button-1-lost": (
-            Level.ERROR,
+            NoticeLevel.ERROR,
             "the button of seat 1 was pressed, but the moment was lost, so the press does not count",
         ),
     } == table.said
@@ -273,7 +276,7 @@ def test_a_machine_without_evdev_says_so_once_for_each_device_and_goes_on():
     table.ports.trouble = InputTrouble(say("it is not installed"), say("install it"))
     table.play(10_000)
 
-    assert {"encoder-1": (Level.WARNING, "it is not installed")} == table.said
+    assert {"encoder-1": (NoticeLevel.WARNING, "it is not installed")} == table.said
     assert 1 == table.told.count("it is not installed")
 
 
