@@ -41,6 +41,8 @@ class Kind(StrEnum):
     """A square of three by three dice."""
     TILES = "tiles"
     """The nine hexagonal tiles of Monster Cube."""
+    CARDS = "cards"
+    """Cards of a deck, any number."""
 
 
 class Side(StrEnum):
@@ -50,6 +52,13 @@ class Side(StrEnum):
     """A number from 1 to 9 on each face."""
     PIPS = "pips"
     """The pips of a die on each face."""
+
+
+class CardFace(StrEnum):
+    """Which side of a card lies up."""
+
+    FRONT = "front"
+    BACK = "back"
 
 
 class TileFace(StrEnum):
@@ -169,6 +178,48 @@ class SeenTile:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class CardCandidate:
+    """A card that a seen one may be."""
+
+    id: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card in a picture; `id` is None where it is not of the deck or nobody can tell."""
+
+    id: str | None
+    face: CardFace | None
+    """Which side lies up; None where nobody can tell."""
+    confidence: float
+    sure: bool
+    corners: Quad
+    """In pixels, clockwise, from the card's own top left corner."""
+    candidates: tuple[CardCandidate, ...] = ()
+    """Other cards that it may be, the likeliest first."""
+    covered: bool = False
+    """Whether something lies over a part of it."""
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the card, in pixels."""
+        return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card in the shape of `companion read --json`."""
+        return {
+            "id": self.id,
+            "face": self.face.value if self.face else None,
+            "confidence": round(self.confidence, 3),
+            "sure": self.sure,
+            "candidates": [{"id": each.id, "confidence": round(each.confidence, 3)} for each in self.candidates],
+            "covered": self.covered,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.corners],
+        }
+
+
 def place_of(problem: Message) -> Point | None:
     """Return the place that a problem names ("near {x}, {y} …"), in pixels of the photograph; None if it names none."""
     x, y = problem.values.get("x"), problem.values.get("y")
@@ -187,12 +238,15 @@ class Observation:
     """What a reader of tiles saw instead of dice."""
     side: Side | None = None
     """Which side of the tiles lies up, where there are any."""
+    cards: tuple[SeenCard, ...] = ()
+    """What a reader of cards saw instead of dice."""
 
     @property
     def sure(self) -> bool:
         """Whether all of it may be believed without asking."""
         dice_sure = all(die.sure and die.value is not None for die in self.dice)
-        return not self.problems and dice_sure and all(tile.sure for tile in self.tiles)
+        parts = (*self.tiles, *self.cards)
+        return not self.problems and dice_sure and all(part.sure for part in parts)
 
     @property
     def values(self) -> tuple[int | None, ...]:
@@ -209,4 +263,6 @@ class Observation:
         if self.kind is Kind.TILES:
             side = self.side.value if self.side else None
             return {**seen, "side": side, "tiles": [tile.to_json() for tile in self.tiles]}
+        if self.kind is Kind.CARDS:
+            return {**seen, "cards": [card.to_json() for card in self.cards]}
         return {**seen, "dice": [die.to_json() for die in self.dice]}

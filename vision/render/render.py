@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.observations import Colour, Quad
 from vision.render.camera import Matrix, Pinhole
+from vision.render.cards import VirtualCard, paint_cards
 from vision.render.dice import TOP, Pose, strike
 from vision.render.sensor import photograph
 from vision.render.shading import shade
@@ -68,14 +69,17 @@ def render(
     size: tuple[int, int],
     chance: np.random.Generator,
     tiles: Sequence[VirtualTile] = (),
+    cards: Sequence[VirtualCard] = (),
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice` (and `tiles`), and the truth about it.
+    """Return the picture of `size` (width, height) that `camera` takes of `dice` (and more), and the truth about the dice.
 
-    Where tiles lie and what they show in the picture is told by `vision.render.tiles.tile_truth`.
+    Where tiles and cards lie and what they show in the picture is told by `vision.render.tiles.tile_truth` and
+    `vision.render.cards.card_truth`.
     """
     hole = Pinhole.of(camera, size)
     poses = [Pose.of(die) for die in dice]
     canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], look, hole, size)
+    paint_cards(canvas, cards, look.light, hole)
     paint_tiles(canvas, tiles, look.light, hole)
     for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.eye))):
         _paint(canvas, pose, poses, look.light, hole)

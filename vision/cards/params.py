@@ -1,0 +1,81 @@
+"""Every threshold of the reader of cards, each with what it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FinderParams:
+    """Where cards lie."""
+
+    widths: tuple[int, ...] = (768, 320)
+    """Widths of the pictures that the finder is given: the large one for small cards, the small one for large cards."""
+    inner: float = 0.5
+    """From this probability on a cell is the inner part of a card."""
+    least_cells: int = 6
+    """Smaller parts are nothing."""
+    shrunk: float = 0.16
+    """The inner part leaves out so much of the shorter side of a card all round."""
+    least_fill: float = 0.75
+    """An inner part fills at least this share of the box round it, or it is no single card."""
+    least_short_px: float = 22.0
+    """A card with a shorter side than this is too small to be read."""
+    overlap: float = 0.35
+    """Two finds that share more than this (intersection over union, or of the smaller one) are one."""
+    tallest: float = 3.2
+    """No card is longer than so many times its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassifierParams:
+    """Which card of the deck it is."""
+
+    embedding: float = 0.6
+    """Weight of the network's description …"""
+    thumbnail: float = 0.25
+    """… of the small picture …"""
+    hashed: float = 0.15
+    """… and of the hash."""
+    pixels: float = 0.15
+    """Weight of the pixels in which two candidates differ."""
+    shortlist: int = 4
+    """So many cards of the deck are compared pixel by pixel."""
+    near: float = 0.25
+    """Cards whose similarity is further than this from the best one's are not compared."""
+    square: float = 1.25
+    """A card whose sides differ by less is tried in four directions."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidenceParams:
+    """What may be believed."""
+
+    least_similarity: float = 0.5
+    """Below this similarity the best card of the deck is no answer: the card is not of this deck."""
+    least_match: float = 0.35
+    """Below this correlation with it neither."""
+    sure_similarity: float = 0.65
+    """From this similarity on a card may be sure …"""
+    sure_match: float = 0.6
+    """… from this correlation on …"""
+    lead: float = 0.08
+    """… and from this lead over the second best on."""
+    sure_short_px: float = 36.0
+    """A card with a shorter side than this is never sure."""
+    covered: float = 0.06
+    """From this share on that does not look like the card, something lies over it."""
+    most_covered: float = 0.2
+    """With more covered than this a card is never sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardParams:
+    """All of them."""
+
+    finder: FinderParams = FinderParams()
+    classifier: ClassifierParams = ClassifierParams()
+    confidence: ConfidenceParams = ConfidenceParams()
+
+
+DEFAULT = CardParams()

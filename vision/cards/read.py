@@ -1,0 +1,155 @@
+"""Reading cards: anywhere on the table, turned any way, touching, of several sizes, against a deck.
+
+find (detect) → corners (refine) → which card (classify) → what may be believed (confidence) → observation
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.observations import CardCandidate, Kind, Observation, Quad, SeenCard
+from companion.texts import Message, say
+from vision.arrays import Floats, Image
+from vision.cards.classify import Guess, classified
+from vision.cards.confidence import Standing, Verdict, judged
+from vision.cards.deck import Deck
+from vision.cards.detect import Find, find_cards, shared, sides
+from vision.cards.params import DEFAULT, CardParams
+from vision.cards.refine import refined, upright
+from vision.frame import checked
+
+WHOLE_PICTURE = 0.9
+"""A find that takes up so much of the picture is the picture: a photograph that is one card."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Card:
+    """One card between the stages."""
+
+    find: Find
+    corners: Floats
+    guesses: list[Guess]
+    verdict: Verdict
+
+
+def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observation:
+    """Return the cards in `image`, row by row as they lie."""
+    image = checked(image)
+    cards = _cards(image, deck, params)
+    ordered = _in_order([card for card in cards if not _is_nothing(card)])
+    seen = tuple(_seen(card) for card in ordered)
+    return Observation(Kind.CARDS, (), tuple(_problems(ordered, image, params)), cards=seen)
+
+
+def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
+    finds = find_cards(image, params.finder)
+    alone = _whole_picture(image, deck, params)
+    if alone is not None and (len(finds) == 0 or alone.verdict.standing is Standing.SURE):
+        return [alone]
+    corners = refined(image, [find.corners for find in finds])
+    guesses = classified(image, corners, deck, params.classifier)
+    whole = [_is_on_top(n, finds, corners) and _is_inside(corners[n], image) for n in range(len(finds))]
+    return [
+        _Card(find, place, some, judged(some, min(sides(place)), whole=clear, params=params.confidence))
+        for find, place, some, clear in zip(finds, corners, guesses, whole, strict=True)
+    ]
+
+
+def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None:
+    """Return the picture as one card, if it has the shape of one."""
+    high, wide = image.shape[:2]
+    aspect = max(high, wide) / min(high, wide)
+    if deck.aspects and all(abs(aspect / known - 1) > 0.08 for known in deck.aspects):
+        return None
+    corners = upright(np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5)
+    guesses = classified(image, [corners], deck, params.classifier)[0]
+    verdict = judged(guesses, min(wide, high), whole=True, params=params.confidence)
+    return None if verdict.standing is Standing.FOREIGN else _Card(Find(corners, 1.0, 1.0), corners, guesses, verdict)
+
+
+def _is_on_top(number: int, finds: list[Find], corners: list[Floats]) -> bool:
+    """Return whether the outline of a card meets none of another that is seen more clearly."""
+    return all(other == number or shared(corners[number], corners[other]) < 0.06 for other in range(len(finds)))
+
+
+def _is_inside(corners: Floats, image: Image) -> bool:
+    high, wide = image.shape[:2]
+    slack = 0.03 * min(sides(corners))
+    return bool((corners > -slack).all() and (corners < np.array((wide, high)) + slack).all())
+
+
+def _is_nothing(card: _Card) -> bool:
+    """Return whether this was a thing on the table and no card: not of the deck, and not found clearly."""
+    return card.verdict.standing is Standing.FOREIGN and card.find.score * card.find.fill < 0.6
+
+
+def _in_order(cards: list[_Card]) -> list[_Card]:
+    """Return the cards row by row: a row is what lies within half a card of its first one."""
+    left = sorted(cards, key=lambda card: float(card.corners[:, 1].mean()))
+    out: list[_Card] = []
+    while left:
+        top, reach = float(left[0].corners[:, 1].mean()), 0.5 * float(np.ptp(left[0].corners[:, 1]))
+        row = [card for card in left if float(card.corners[:, 1].mean()) < top + reach]
+        out += sorted(row, key=lambda card: float(card.corners[:, 0].mean()))
+        left = [card for card in left if all(card is not other for other in row)]
+    return out
+
+
+def _seen(card: _Card) -> SeenCard:
+    best = card.guesses[0] if card.guesses else None
+    known = best is not None and card.verdict.standing is not Standing.FOREIGN
+    others = tuple(
+        CardCandidate(guess.view.id, float(np.clip(guess.similarity, 0, 1) * (0.5 if known else 0.3)))
+        for guess in card.guesses[1 if known else 0 :]
+    )
+    turn = best.turn + (1 if best.view.lying else 0) if best else 0
+    return SeenCard(
+        best.view.id if best is not None and known else None,
+        best.view.face if best is not None and known else None,
+        card.verdict.confidence,
+        card.verdict.standing is Standing.SURE,
+        _quad(np.roll(card.corners, -turn, axis=0)),
+        others if card.verdict.standing is not Standing.SURE else others[:2],
+        card.verdict.covered,
+    )
+
+
+def _quad(corners: Floats) -> Quad:
+    one, two, three, four = ((float(x), float(y)) for x, y in corners)
+    return one, two, three, four
+
+
+def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[Message]:
+    """Yield what keeps the cards from being sure, in words for the people at the table."""
+    if not cards:
+        yield say("I see no cards")
+    for number, card in enumerate(cards, start=1):
+        short = min(sides(card.corners))
+        if not _is_inside(card.corners, image):
+            yield say("card {card} is partly out of the picture", card=number)
+        elif card.verdict.standing is Standing.FOREIGN:
+            yield say("card {card} is not of this deck", card=number)
+        elif card.verdict.standing is Standing.DOUBTED:
+            yield _doubt(number, card, short, params)
+    for one in range(len(cards)):
+        for other in range(one):
+            if shared(cards[one].corners, cards[other].corners) > 0.06:
+                yield say("cards {one} and {other} lie one over the other", one=other + 1, other=one + 1)
+
+
+def _doubt(number: int, card: _Card, short: float, params: CardParams) -> Message:
+    if short < params.confidence.sure_short_px:
+        return say(
+            "card {card} is too small: move the camera closer, until it is {pixels} pixels wide",
+            card=number,
+            pixels=round(params.confidence.sure_short_px),
+        )
+    if card.verdict.covered:
+        return say("card {card} is covered in part", card=number)
+    if len(card.guesses) > 1:
+        first, second = (guess.view.id for guess in card.guesses[:2])
+        return say("card {card} is {first} or {second}?", card=number, first=first, second=second)
+    return say("card {card} is hard to read", card=number)
