@@ -245,8 +245,8 @@ class Observation:
     def sure(self) -> bool:
         """Whether all of it may be believed without asking."""
         dice_sure = all(die.sure and die.value is not None for die in self.dice)
-        parts = (*self.tiles, *self.cards)
-        return not self.problems and dice_sure and all(part.sure for part in parts)
+        tiles_sure = all(tile.sure for tile in self.tiles)
+        return not self.problems and dice_sure and tiles_sure and all(card.sure for card in self.cards)
 
     @property
     def values(self) -> tuple[int | None, ...]:

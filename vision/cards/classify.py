@@ -1,4 +1,4 @@
-"""Which card of the deck each one is: described in every direction it may lie, and the nearest looked at pixel by pixel."""
+"""Which card of the deck each one is: described in every direction that it may lie, the nearest compared by pixels."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Guess:
     similarity: float
     turn: int
     """By how many quarter turns the corners are to be rolled for the card to lie as its view does."""
-    fit: Fit | None = None
-    """How the two compare pixel by pixel; None where that was not needed."""
+    fit: Fit
+    """How the two compare pixel by pixel."""
     ahead: float = 1.0
     """How clearly it is this one and no other: the least lead over any other; below 0 another one leads."""
 
@@ -89,6 +89,4 @@ def _by_lead(guesses: list[Guess], params: ClassifierParams) -> list[Guess]:
 
 def lead_of(one: Guess, other: Guess, params: ClassifierParams) -> float:
     """Return how much more likely the first card is than the second, by similarity and by the pixels that differ."""
-    assert one.fit is not None
-    assert other.fit is not None
     return one.similarity - other.similarity + params.pixels * preference(one.fit, other.fit)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.cards.crops import flattened, levelled
+from vision.cards.crops import levelled
 
 FINE = (128, 192)
 """The size at which faces are compared pixel by pixel."""
@@ -44,7 +44,7 @@ def aligned(face: Image, reference: Image) -> Floats:
     points = cv2.goodFeaturesToTrack(one, 120, 0.02, 6, blockSize=5)
     if points is None or len(points) < 6:
         return np.eye(3)
-    found, status, _ = cv2.calcOpticalFlowPyrLK(one, other, points, None, winSize=(21, 21), maxLevel=2)
+    found, status, _ = cv2.calcOpticalFlowPyrLK(one, other, points, points.copy(), winSize=(21, 21), maxLevel=2)
     moved = np.linalg.norm(found - points, axis=2)[:, 0]
     good = (status[:, 0] == 1) & (moved < MOST_SHIFT)
     if good.sum() < 6:
@@ -116,5 +116,5 @@ def _relit(each: Fit, weight: Floats) -> Floats:
         heavy = flat * weight.reshape(-1, 1)
         off = aim - flat[:, 0]
         solved = np.linalg.solve(heavy.T @ flat + 1e5 * np.eye(3), heavy.T @ off)
-        out[..., n] = terms @ (solved + (1, 0, 0)).astype(np.float32)
+        out[..., n] = terms @ (solved + np.array((1, 0, 0))).astype(np.float32)
     return out

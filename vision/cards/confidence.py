@@ -1,4 +1,4 @@
-"""What may be believed of a classified card: its similarity, its match, its lead over the second best, what shows of it."""
+"""What may be believed of a classified card: similarity, match, lead over the second best, how much of it shows."""
 
 from __future__ import annotations
 
@@ -16,6 +16,16 @@ from vision.cards.params import ConfidenceParams
 BLOCK = 6
 BLOCK_OFF = 38.0
 """From this mean difference in grey levels on a block does not look like the card."""
+
+
+class Shows(Enum):
+    """What is to be seen of a card, as far as outlines tell."""
+
+    WHOLE = auto()
+    STRIP = auto()
+    """Another card lies over the rest."""
+    CUT = auto()
+    """It reaches out of the picture, or its outline runs into that of another one."""
 
 
 class Standing(Enum):
@@ -37,33 +47,29 @@ class Verdict:
     covered: bool
 
 
-def judged(guesses: list[Guess], short_px: float, *, whole: bool, params: ConfidenceParams) -> Verdict:
-    """Return what may be believed of a card; `whole` says that nothing else lies over it as far as outlines tell."""
-    if not guesses or guesses[0].fit is None:
-        return Verdict(Standing.FOREIGN, 0.0, covered=False)
+def judged(guesses: list[Guess], short_px: float, shows: Shows, params: ConfidenceParams) -> Verdict:
+    """Return what may be believed of a card whose likeliest guess is the first one."""
+    covered = shows is not Shows.WHOLE
+    if not guesses:
+        return Verdict(Standing.FOREIGN, 0.0, covered)
     best = guesses[0]
-    assert best.fit is not None
     if best.similarity < params.least_similarity or best.fit.match < params.least_match:
-        return Verdict(Standing.FOREIGN, _confidence(best, params), covered=False)
+        return Verdict(Standing.FOREIGN, _confidence(best, params), covered)
     hidden = hidden_share(best.fit)
     sure = (
         best.similarity >= params.sure_similarity
         and best.fit.match >= params.sure_match
-        and best.ahead >= params.lead
-        and short_px >= params.sure_short_px
+        and best.ahead >= (params.strip_lead if shows is Shows.STRIP else params.lead)
+        and short_px >= (params.strip_short_px if shows is Shows.STRIP else params.sure_short_px)
         and hidden <= params.most_covered
-        and whole
+        and shows is not Shows.CUT
     )
-    return Verdict(
-        Standing.SURE if sure else Standing.DOUBTED,
-        _confidence(best, params),
-        covered=not whole or hidden > params.covered,
-    )
+    standing = Standing.SURE if sure else Standing.DOUBTED
+    return Verdict(standing, _confidence(best, params), covered or hidden > params.covered)
 
 
 def _confidence(best: Guess, params: ConfidenceParams) -> float:
     """Return a probability-like figure: half where the card would just be believed."""
-    assert best.fit is not None
     weakest = min(
         best.ahead / params.lead, best.similarity / params.sure_similarity, best.fit.match / params.sure_match
     )

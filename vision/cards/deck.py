@@ -34,18 +34,19 @@ class View:
     id: str
     face: CardFace
     picture: Image
-    width_mm: float | None = None
-    """As the card is held; None where nobody knows its size."""
-    height_mm: float | None = None
-    lying: bool = False
-    """Whether the card is wider than high: its picture is turned to the left then."""
+    width: float
+    """As the card is held; in millimetres where they are known, else only its proportion to the height counts."""
+    height: float
 
     @property
-    def aspect(self) -> float | None:
+    def lying(self) -> bool:
+        """Whether the card is wider than high: its picture is turned by a quarter then, its left side up."""
+        return self.width > self.height
+
+    @property
+    def aspect(self) -> float:
         """The longer side over the shorter one."""
-        if not self.width_mm or not self.height_mm:
-            return None
-        return max(self.width_mm, self.height_mm) / min(self.width_mm, self.height_mm)
+        return max(self.width, self.height) / min(self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,14 +72,13 @@ class Deck:
     @property
     def aspects(self) -> tuple[float, ...]:
         """The proportions that its cards have, each once."""
-        return tuple(sorted({round(view.aspect, 2) for view in self.views if view.aspect}))
+        return tuple(sorted({round(view.aspect, 2) for view in self.views}))
 
     def save(self, folder: Path) -> None:
         """Write the deck into a folder."""
         folder.mkdir(parents=True, exist_ok=True)
         rows = [
-            {"id": v.id, "face": v.face.value, "width_mm": v.width_mm, "height_mm": v.height_mm, "lying": v.lying}
-            for v in self.views
+            {"id": view.id, "face": view.face.value, "width": view.width, "height": view.height} for view in self.views
         ]
         whole = json.dumps({"version": VERSION, "name": self.name, "views": rows}, indent=1, ensure_ascii=False)
         cv2.imwrite(str(folder / "views.png"), np.vstack([view.picture for view in self.views]))
@@ -106,7 +106,7 @@ def _loaded(folder: Path, _stamp: int) -> Deck:
             raise BadInput(f"the views of the deck in {folder} are damaged: enrol it again")
         pictures = np.split(np.asarray(sheet, np.uint8), len(rows))
         views = tuple(
-            View(str(row["id"]), CardFace(row["face"]), picture, row["width_mm"], row["height_mm"], bool(row["lying"]))
+            View(str(row["id"]), CardFace(row["face"]), picture, float(row["width"]), float(row["height"]))
             for row, picture in zip(rows, pictures, strict=True)
         )
         return Deck.of(str(told["name"]), views)

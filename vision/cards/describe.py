@@ -1,4 +1,4 @@
-"""What a face is known by: a network's description, a small picture in Lab, and a hash of three channels, as one vector.
+"""What a face is known by: a network's description, a small picture in Lab and a hash of three channels, as one vector.
 
 The product of two such vectors is their similarity, 1 for the same picture.
 """
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Image
-from vision.cards.crops import HIGH, WIDE, blob_of, levelled
+from vision.cards.crops import blob_of, levelled
 from vision.cards.params import ClassifierParams
 
 MODELS = Path(__file__).parents[1] / "models"
@@ -68,6 +68,3 @@ def hashed(face: Image) -> Floats:
 def _unit(rows: Floats) -> Floats:
     rows = rows.reshape(len(rows), -1)
     return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6), np.float32)
-
-
-__all__ = ["HIGH", "WIDE", "answers", "descriptors", "network"]

@@ -75,7 +75,7 @@ def _finds(maps: Floats, scale: float, params: FinderParams) -> Iterator[Find]:
         quad, fill = _outline(part, area)
         if fill < params.least_fill:
             continue
-        corners = (_grown(quad + (left, top), params.shrunk) + 0.5) * CELL / scale - 0.5
+        corners = (_grown(quad + np.array((left, top)), params.shrunk) + 0.5) * CELL / scale - 0.5
         wide_px, high_px = sides(corners)
         if (
             max(wide_px, high_px) > params.tallest * min(wide_px, high_px)

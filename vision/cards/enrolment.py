@@ -114,7 +114,7 @@ def _photographed(folder: Path, params: CardParams) -> Iterator[View]:
             corners = _corners(image, card, len(label["cards"]), params)
             if corners is not None:
                 face = CardFace(card.get("face") or "front")
-                size = (card["width_mm"], card["height_mm"]) if card.get("width_mm") else None
+                size = (float(card["width_mm"]), float(card["height_mm"])) if card.get("width_mm") else None
                 yield _view(str(card["id"]), face, image, corners, size)
 
 
@@ -158,12 +158,12 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
 
 def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: tuple[float, float] | None) -> View:
     """Return the flat card, its long side upright, however it lies in the picture."""
-    if corners is None:
-        high, wide = image.shape[:2]
-        corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5
+    high, wide = image.shape[:2]
+    whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5
+    corners = whole if corners is None else corners
     wide_px, high_px = sides(corners)
-    lying = size[0] > size[1] if size else wide_px > high_px
-    held = np.roll(corners, 1, axis=0) if lying and size else upright(corners)
-    big = (FINE[0] * 3, FINE[1] * 3) if high_px > 3 * FINE[1] else FINE
-    flat = np.asarray(cv2.resize(flattened(image, held, big), FINE, interpolation=cv2.INTER_AREA), np.uint8)
-    return View(id_, face, levelled(flat), *(size or (None, None)), lying=bool(lying and size))
+    width, height = size or (min(wide_px, high_px), max(wide_px, high_px))
+    held = np.roll(corners, 1, axis=0) if width > height else upright(corners) if size is None else corners
+    flat = flattened(image, held, (FINE[0] * 3, FINE[1] * 3) if high_px > 3 * FINE[1] else FINE)
+    flat = np.asarray(cv2.resize(flat, FINE, interpolation=cv2.INTER_AREA), np.uint8)
+    return View(id_, face, levelled(flat), round(width, 1), round(height, 1))

@@ -50,12 +50,26 @@ class CardTally:
     milliseconds: list[float] = field(default_factory=list)
     wrongs: list[str] = field(default_factory=list)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures as plain values."""
+        return {
+            "photographs": self.pictures,
+            "cards": self.cards,
+            "exact": self.right,
+            "sure": self.sure,
+            "asked": self.cards - self.sure - self.missed,
+            "silently_wrong": self.wrong,
+            "missed": self.missed,
+            "ms_median": round(float(np.median(self.milliseconds or [0])), 1),
+            "failures": list(self.wrongs),
+        }
+
     def line(self, source: str) -> str:
         """Return the figures as one line of a table."""
-        n = max(1, self.cards)
+        n, took = max(1, self.cards), float(np.median(self.milliseconds or [0]))
         return (
             f"{source[:34]:<35}{self.pictures:>6}{self.cards:>7}{100 * self.right / n:>9.2f}{100 * self.sure / n:>9.2f}"
-            f"{self.wrong:>8}{100 * self.wrong / n:>8.2f}{self.missed:>8}{float(np.median(self.milliseconds or [0])):>9.0f}"
+            f"{self.wrong:>8}{100 * self.wrong / n:>8.2f}{self.missed:>8}{took:>9.0f}"
         )
 
 
@@ -68,6 +82,8 @@ class CardLabel:
 
     path: Path
     cards: tuple[Mapping[str, Any], ...]
+    deck: str | None = None
+    """The deck that the label names."""
 
 
 def card_labels(folder: Path) -> Iterator[CardLabel]:
@@ -76,12 +92,24 @@ def card_labels(folder: Path) -> Iterator[CardLabel]:
         for line in path.read_text(encoding="utf-8").splitlines():
             label = json.loads(line) if line.strip() else {}
             if label.get("kind") == "cards" and label.get("cards"):
-                yield CardLabel(path.parent / label["file"], tuple(label["cards"]))
+                yield CardLabel(path.parent / label["file"], tuple(label["cards"]), label.get("deck"))
 
 
-def tally(labels: Sequence[CardLabel], deck: Deck) -> CardTally:
-    """Return the figures of reading these photographs."""
-    out = CardTally()
+def tallies_of(folders: Sequence[Path], deck: str | None, data: Path | None) -> dict[str, CardTally]:
+    """Return the figures of every folder with labels of cards, against one deck or those that the labels name."""
+    out: dict[str, CardTally] = {}
+    for folder in folders:
+        for label in card_labels(folder):
+            named = deck or label.deck
+            if named is None:
+                raise BadInput(f"{label.path}: its label names no deck; --deck NAME or --deck FOLDER")
+            tally([label], deck_of(named, data), out.setdefault(label.path.parent.name, CardTally()))
+    return out
+
+
+def tally(labels: Sequence[CardLabel], deck: Deck, out: CardTally | None = None) -> CardTally:
+    """Return the figures of reading these photographs, added to those of `out`."""
+    out = out or CardTally()
     for label in labels:
         image = load(label.path)
         began = time.perf_counter()
@@ -175,7 +203,7 @@ def main() -> None:
         for wrong in figures.wrongs:
             print("   ", wrong)  # noqa: T201
         if told.compare:
-            from vision.cards import recipes  # noqa: PLC0415 - only measuring needs them
+            from vision.cards import recipes
 
             for name, recipe in recipes.RECIPES.items():
                 print(recipes.tally(labels, recipe(deck)).line(f"  {name}"))  # noqa: T201

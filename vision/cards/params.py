@@ -19,11 +19,13 @@ class FinderParams:
     """The inner part leaves out so much of the shorter side of a card all round."""
     least_fill: float = 0.75
     """An inner part fills at least this share of the box round it, or it is no single card."""
-    least_short_px: float = 22.0
-    """A card with a shorter side than this is too small to be read."""
+    least_short_px: float = 14.0
+    """What is narrower than this is no card and no strip of one."""
     overlap: float = 0.35
     """Two finds that share more than this (intersection over union, or of the smaller one) are one."""
-    tallest: float = 3.2
+    meets: float = 0.08
+    """Two cards whose outlines share more than this lie one over the other."""
+    tallest: float = 7.0
     """No card is longer than so many times its width."""
 
 
@@ -63,10 +65,26 @@ class ConfidenceParams:
     """… and from this lead over the second best on."""
     sure_short_px: float = 36.0
     """A card with a shorter side than this is never sure."""
+    strip_lead: float = 0.14
+    """The lead from which on a card may be sure of which only a strip shows …"""
+    strip_short_px: float = 16.0
+    """… and the least width of that strip."""
     covered: float = 0.06
     """From this share on that does not look like the card, something lies over it."""
     most_covered: float = 0.2
     """With more covered than this a card is never sure."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripParams:
+    """Cards of which only a strip shows."""
+
+    foreshortened: float = 1.25
+    """A whole card looks longer or shorter than it is by no more than this."""
+    least: float = 0.14
+    """Less than this share of a card is not read."""
+    most: float = 0.75
+    """More than this share is a whole card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +94,7 @@ class CardParams:
     finder: FinderParams = FinderParams()
     classifier: ClassifierParams = ClassifierParams()
     confidence: ConfidenceParams = ConfidenceParams()
+    strips: StripParams = StripParams()
 
 
 DEFAULT = CardParams()

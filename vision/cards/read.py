@@ -14,11 +14,12 @@ from companion.observations import CardCandidate, Kind, Observation, Quad, SeenC
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.cards.classify import Guess, classified
-from vision.cards.confidence import Standing, Verdict, judged
+from vision.cards.confidence import Shows, Standing, Verdict, judged
 from vision.cards.deck import Deck
 from vision.cards.detect import Find, find_cards, shared, sides
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
+from vision.cards.strips import classified_strip, is_whole
 from vision.frame import checked
 
 WHOLE_PICTURE = 0.9
@@ -50,12 +51,20 @@ def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
     if alone is not None and (len(finds) == 0 or alone.verdict.standing is Standing.SURE):
         return [alone]
     corners = refined(image, [find.corners for find in finds])
-    guesses = classified(image, corners, deck, params.classifier)
-    whole = [_is_on_top(n, finds, corners) and _is_inside(corners[n], image) for n in range(len(finds))]
-    return [
-        _Card(find, place, some, judged(some, min(sides(place)), whole=clear, params=params.confidence))
-        for find, place, some, clear in zip(finds, corners, guesses, whole, strict=True)
-    ]
+    shows = [_shows(n, corners, image, deck, params) for n in range(len(finds))]
+    guesses = iter(
+        classified(
+            image, [c for c, s in zip(corners, shows, strict=True) if s is not Shows.STRIP], deck, params.classifier
+        )
+    )
+    out = []
+    for find, place, part in zip(finds, corners, shows, strict=True):
+        if part is Shows.STRIP:
+            some = classified_strip(image, place, deck, params.classifier, params.strips)
+        else:
+            some = next(guesses)
+        out.append(_Card(find, place, some, judged(some, min(sides(place)), part, params.confidence)))
+    return out
 
 
 def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None:
@@ -66,13 +75,17 @@ def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None
         return None
     corners = upright(np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5)
     guesses = classified(image, [corners], deck, params.classifier)[0]
-    verdict = judged(guesses, min(wide, high), whole=True, params=params.confidence)
+    verdict = judged(guesses, min(wide, high), Shows.WHOLE, params.confidence)
     return None if verdict.standing is Standing.FOREIGN else _Card(Find(corners, 1.0, 1.0), corners, guesses, verdict)
 
 
-def _is_on_top(number: int, finds: list[Find], corners: list[Floats]) -> bool:
-    """Return whether the outline of a card meets none of another that is seen more clearly."""
-    return all(other == number or shared(corners[number], corners[other]) < 0.06 for other in range(len(finds)))
+def _shows(number: int, corners: list[Floats], image: Image, deck: Deck, params: CardParams) -> Shows:
+    """Return what is to be seen of a card, as far as outlines tell."""
+    here = corners[number]
+    others = (other for at, other in enumerate(corners) if at != number)
+    if not _is_inside(here, image) or any(shared(here, other) > params.finder.meets for other in others):
+        return Shows.CUT
+    return Shows.WHOLE if is_whole(here, deck, params.strips) else Shows.STRIP
 
 
 def _is_inside(corners: Floats, image: Image) -> bool:
@@ -136,7 +149,7 @@ def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[
             yield _doubt(number, card, short, params)
     for one in range(len(cards)):
         for other in range(one):
-            if shared(cards[one].corners, cards[other].corners) > 0.06:
+            if shared(cards[one].corners, cards[other].corners) > params.finder.meets:
                 yield say("cards {one} and {other} lie one over the other", one=other + 1, other=one + 1)
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.observations import SeenCard
-from vision.arrays import Floats, Image
+from vision.arrays import Floats, Grey, Image
 from vision.cards.compare import FINE
 from vision.cards.crops import flattened
 from vision.cards.deck import Deck
@@ -44,10 +44,10 @@ def quads(image: Image) -> Iterator[Floats]:
 
 def by_orb(deck: Deck) -> Recipe:
     """Return the recipe that matches ORB features against every card of the deck."""
-    orb, matcher = cv2.ORB_create(500), cv2.BFMatcher(cv2.NORM_HAMMING)
+    orb, matcher = cv2.ORB.create(500), cv2.BFMatcher(cv2.NORM_HAMMING)
     known = [orb.detectAndCompute(view.picture, None)[1] for view in deck.views]
 
-    def matches(found: Image | None, other: Image | None) -> int:
+    def matches(found: Grey | None, other: Grey | None) -> int:
         if found is None or other is None or len(other) < 2:
             return 0
         pairs = (pair for pair in matcher.knnMatch(found, other, k=2) if len(pair) == 2)

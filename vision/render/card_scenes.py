@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
+from vision.render.camera import Matrix
 from vision.render.cards import CardTruth, VirtualCard, card_truth
 from vision.render.render import Camera, Image, Light, Look, Make, Rgb, Sensor, Table, VirtualDie, render
 
@@ -154,7 +155,8 @@ def prints_of(folder: Path) -> list[Print]:
     out: list[Print] = []
     for card in manifest["cards"]:
         face, back = art(card["file"]), art(card.get("back"))
-        assert face is not None
+        if face is None:
+            continue
         size = float(card["width_mm"]), float(card["height_mm"])
         back_id = f"{manifest['deck']}/{Path(card['back']).stem}" if card.get("back") else None
         out += [Print(card["id"], face, back, *size, back_id)] * int(card.get("count", 1))
@@ -226,12 +228,12 @@ def _dice(chance: Chance, cards: Sequence[VirtualCard]) -> tuple[VirtualDie, ...
     )
 
 
-def _away(card: VirtualCard, spot: np.ndarray) -> float:  # type: ignore[type-arg]
+def _away(card: VirtualCard, spot: Matrix) -> float:
     outline = np.asarray(card.outline()[:, :2], np.float32)
     return -cv2.pointPolygonTest(outline, (float(spot[0]), float(spot[1])), measureDist=True)
 
 
-def _extent(cards: Sequence[VirtualCard]) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+def _extent(cards: Sequence[VirtualCard]) -> tuple[Matrix, Matrix]:
     points = np.vstack([card.outline()[:, :2] for card in cards])
     return points.min(axis=0), points.max(axis=0)
 
@@ -267,7 +269,7 @@ def label_of(name: str, truths: Sequence[CardTruth], says: Mapping[str, Any]) ->
 
 def main() -> None:
     """Draw photographs of a deck with their truth."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("deck", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=20)

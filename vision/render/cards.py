@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.observations import Quad
+from vision.arrays import Ints
 from vision.render.camera import Matrix, Pinhole
 from vision.render.table import lamp_directions, linear
 from vision.render.words import Camera, Floats, Image, Light
@@ -45,7 +46,7 @@ class VirtualCard:
         yaw = np.radians(self.yaw_deg)
         turn = np.array([[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]])
         flat = np.array([(-wide, high), (wide, high), (wide, -high), (-wide, -high)]) @ turn.T
-        return np.column_stack([flat + (self.x_mm, self.y_mm), np.zeros(4)])
+        return np.column_stack([flat + np.array((self.x_mm, self.y_mm)), np.zeros(4)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def card_truth(cards: Sequence[VirtualCard], camera: Camera, size: tuple[int, in
     return tuple(_truth(n, cards[n], points, owner) for n, points in enumerate(outlines))
 
 
-def _truth(number: int, card: VirtualCard, seen: Matrix, owner: np.ndarray) -> CardTruth:  # type: ignore[type-arg]
+def _truth(number: int, card: VirtualCard, seen: Matrix, owner: Ints) -> CardTruth:
     high, wide = owner.shape
     inside = bool((seen >= 0).all() and (seen <= (wide - 1, high - 1)).all())
     whole = cv2.contourArea(seen.astype(np.float32))
@@ -85,7 +86,7 @@ def paint_cards(canvas: Floats, cards: Sequence[VirtualCard], light: Light, hole
     lamp = lamp_directions(light)[0]
     for number, card in enumerate(cards):
         away = -lamp[:2] / max(0.3, lamp[2]) * (0.5 + 0.35 * (number % 3))
-        _darken(canvas, hole.project(card.outline(0.3 + card.sleeve_mm) + (*away, 0.0)), light)
+        _darken(canvas, hole.project(card.outline(0.3 + card.sleeve_mm) + np.array((*away, 0.0))), light)
         if card.sleeve_mm:
             _veil(canvas, hole.project(card.outline(card.sleeve_mm)), light)
         _print(canvas, card, light, hole)
@@ -154,7 +155,7 @@ def _lit(art: Image, card: VirtualCard, light: Light) -> Floats:
 
 def _sheet(wide: int, high: int, card: VirtualCard) -> Floats:
     """Return the sheet with its round corners: 1 inside, 0 outside."""
-    radius = int(round(card.corner_mm / card.width_mm * wide))
+    radius = round(card.corner_mm / card.width_mm * wide)
     mask = np.zeros((high, wide), np.float32)
     cv2.rectangle(mask, (radius, 0), (wide - 1 - radius, high - 1), 1.0, -1)
     cv2.rectangle(mask, (0, radius), (wide - 1, high - 1 - radius), 1.0, -1)

@@ -36,7 +36,7 @@ class CardFinder(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
 
 
 def corner_net() -> Net:
-    """Return the fitter: a rough crop (n, 3, 128, 96) to the shifts of its four corners (n, 8), in crop widths."""
+    """Return the fitter: a rough crop (n, 3, 128, 96) to the shifts of its four corners (n, 8, 1, 1), in crop widths."""
     return nn.Sequential(
         step(3, 16, 2),
         step(16, 32, 2),
@@ -47,15 +47,14 @@ def corner_net() -> Net:
         Round(64),
         nn.Conv2d(64, 24, 1),
         nn.ReLU(),
-        nn.Flatten(),
-        nn.Linear(24 * 8 * 6, 96),
+        nn.Conv2d(24, 96, (8, 6)),
         nn.ReLU(),
-        nn.Linear(96, 8),
+        nn.Conv2d(96, 8, 1),
     )
 
 
 def embedding_net() -> Net:
-    """Return what tells faces apart: (n, 3, 96, 64) to (n, EMBEDDING), not yet of length 1."""
+    """Return what tells faces apart: (n, 3, 96, 64) to (n, EMBEDDING, 1, 1), not yet of length 1."""
     return nn.Sequential(
         step(3, 24, 2),
         step(24, 40, 2),
@@ -67,6 +66,5 @@ def embedding_net() -> Net:
         Round(96),
         nn.Conv2d(96, 32, 1),
         nn.ReLU(),
-        nn.Flatten(),
-        nn.Linear(32 * 6 * 4, EMBEDDING),
+        nn.Conv2d(32, EMBEDDING, (6, 4)),
     )

@@ -32,7 +32,16 @@ MODELS = Path(__file__).parents[1] / "models"
 SIDE = 320
 INNER = 0.16
 """The inner part of a card leaves out so much of its shorter side all round."""
-NO_CARDS = (clutter.coin, clutter.button, clutter.keys, clutter.dots, clutter.lines, clutter.stain, clutter.finger, clutter.gem)
+NO_CARDS = (
+    clutter.coin,
+    clutter.button,
+    clutter.keys,
+    clutter.dots,
+    clutter.lines,
+    clutter.stain,
+    clutter.finger,
+    clutter.gem,
+)
 Chance = np.random.Generator
 Faces = list[list[tuple[Image, tuple[int, int]]]]
 
@@ -59,14 +68,19 @@ def random_scene(chance: Chance, faces: Faces, count: int, near: tuple[float, fl
         flat = art if (wide < high) == (size[0] < size[1]) else np.asarray(np.rot90(art), np.uint8)
         cards.append(
             VirtualCard(
-                np.ascontiguousarray(flat), wide * scale, high * scale, *place,
+                np.ascontiguousarray(flat),
+                wide * scale,
+                high * scale,
+                *place,
                 sleeve_mm=float(chance.uniform(0.8, 3.5)) if sleeved else 0.0,
                 glare=float(chance.uniform(0.1, 0.8)) if chance.random() < 0.15 else 0.0,
                 corner_mm=float(chance.uniform(0.5, 4)),
             )
         )
     camera = camera_over(chance, cards, float(chance.uniform(0, 35)), 1.0)
-    camera = replace(camera, distance_mm=camera.distance_mm * float(chance.uniform(*near)), azimuth_deg=float(chance.uniform(0, 360)))
+    camera = replace(
+        camera, distance_mm=camera.distance_mm * float(chance.uniform(*near)), azimuth_deg=float(chance.uniform(0, 360))
+    )
     return Scene(tuple(cards), _dice(chance, camera.distance_mm), camera, random_table(chance, camera.distance_mm), {})
 
 
@@ -74,7 +88,11 @@ def _dice(chance: Chance, reach: float) -> tuple[VirtualDie, ...]:
     if chance.random() > 0.15:
         return ()
     return tuple(
-        VirtualDie(*(float(v) for v in chance.normal(0, reach / 3, 2)), float(chance.uniform(0, 90)), int(chance.integers(1, 7)))
+        VirtualDie(
+            *(float(v) for v in chance.normal(0, reach / 3, 2)),
+            float(chance.uniform(0, 90)),
+            int(chance.integers(1, 7)),
+        )
         for _ in range(int(chance.integers(1, 5)))
     )
 
@@ -85,13 +103,29 @@ def random_table(chance: Chance, reach: float) -> Look:
     if chance.random() < 0.35:
         colours = tuple(tuple(int(v) for v in chance.integers(0, 256, 3)) for _ in range(2))  # type: ignore[assignment]
     light = replace(random_light(chance), panels=())
-    light = replace(light, exposure=max(0.2, light.exposure) if light.exposure < 1.5 else 1.5, ambient=max(0.3, light.ambient))
+    light = replace(
+        light, exposure=max(0.2, light.exposure) if light.exposure < 1.5 else 1.5, ambient=max(0.3, light.ambient)
+    )
     decals = tuple(
-        clutter.Decal(NO_CARDS[int(chance.integers(len(NO_CARDS)))](chance), *(float(v) for v in chance.normal(0, reach / 3, 2)), float(chance.uniform(0, 360)), float(chance.uniform(15, 60)))
+        clutter.Decal(
+            NO_CARDS[int(chance.integers(len(NO_CARDS)))](chance),
+            *(float(v) for v in chance.normal(0, reach / 3, 2)),
+            float(chance.uniform(0, 360)),
+            float(chance.uniform(15, 60)),
+        )
         for _ in range(int(chance.integers(0, 4)) if chance.random() < 0.5 else 0)
     )
     kinds = tuple(Table)
-    return Look(kinds[int(chance.integers(len(kinds)))], colours, float(np.exp(chance.uniform(np.log(8), np.log(120)))), int(chance.integers(400)), decals, (), _even(light), random_sensor(chance, 30))
+    return Look(
+        kinds[int(chance.integers(len(kinds)))],
+        colours,
+        float(np.exp(chance.uniform(np.log(8), np.log(120)))),
+        int(chance.integers(400)),
+        decals,
+        (),
+        _even(light),
+        random_sensor(chance, 30),
+    )
 
 
 def _even(light: Light) -> Light:
@@ -104,26 +138,30 @@ def _outlines(scene: Scene, side: tuple[int, int]) -> list[Floats]:
 
 
 def finder_truth(outlines: list[Floats], side: int, cell: int = 4) -> Image:
-    """Return the inner parts and the whole of the cards, (2, side / cell, side / cell), 0 to 255."""
-    big = np.zeros((2, side, side), np.uint8)
-    for points in outlines:
-        whole = np.rint(points).astype(np.int32)
-        edges = np.linalg.norm(points - np.roll(points, -1, axis=0), axis=1)
-        off = INNER * min(edges[0] + edges[2], edges[1] + edges[3]) / 2
-        cv2.fillConvexPoly(big[1], whole, 255)
-        cv2.fillConvexPoly(big[0], whole, 0)
-        cv2.polylines(big[0], [whole], True, 0, max(1, int(2 * off * 0.7)))
-        cv2.fillConvexPoly(big[0], np.rint(inset(points, off)).astype(np.int32), 255)
-    return np.stack([cv2.resize(each, (side // cell, side // cell), interpolation=cv2.INTER_AREA) for each in big])
+    """Return the inner parts and the whole of the cards, (2, side / cell, side / cell), 0 to 255.
 
-
-def inset(points: Floats, off: float) -> Floats:
-    """Return a convex outline moved inwards by `off` on every side."""
-    along = np.roll(points, -1, axis=0) - points
-    along = along / np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-6)
-    before = np.roll(along, 1, axis=0)
-    sine = np.abs(along[:, 0] * before[:, 1] - along[:, 1] * before[:, 0])[:, None]
-    return np.asarray(points + (along - before) * off / np.maximum(sine, 0.3))
+    The inner part is what shows of a card without a border of a share of its shorter side: a strip of a covered card
+    has one as well as a whole card.
+    """
+    owner = np.zeros((side, side), np.uint8)
+    for number, points in enumerate(outlines, start=1):
+        cv2.fillConvexPoly(owner, np.rint(points).astype(np.int32), number)
+    inner = np.zeros_like(owner)
+    for number in range(1, len(outlines) + 1):
+        shows = np.pad((owner == number).astype(np.uint8), 1)
+        rows, columns = np.nonzero(shows)
+        if len(rows) < 20:
+            continue
+        box = np.s_[max(0, rows.min() - 1) : rows.max() + 2, max(0, columns.min() - 1) : columns.max() + 2]
+        part = shows[box]
+        contours, _ = cv2.findContours(part, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        short = min(cv2.minAreaRect(max(contours, key=cv2.contourArea))[1])
+        part = (cv2.distanceTransform(part, cv2.DIST_L2, 5) > INNER * short).astype(np.uint8)
+        whole = np.zeros_like(shows)
+        whole[box] = part
+        inner |= whole[1:-1, 1:-1] * np.uint8(255)
+    maps = (inner, np.where(owner > 0, np.uint8(255), np.uint8(0)))
+    return np.stack([cv2.resize(each, (side // cell, side // cell), interpolation=cv2.INTER_AREA) for each in maps])
 
 
 def finder_pool(seed: int, count: int) -> tuple[Image, Image]:
@@ -149,6 +187,9 @@ def train_finder(steps: int, out: Path, pool: int) -> None:
     chance = np.random.default_rng(2)
     for number, loss in _lessons(net, steps, 2e-3, lambda: _finder_batch(chance, pictures, truths), _finder_loss):
         _tell(number, steps, loss)
+        if number % 300 == 299:
+            export(net, (1, 3, 320, 640), out.with_suffix(".part.onnx"))
+            net.train()
     export(net, (1, 3, 320, 640), out)
 
 
@@ -188,7 +229,11 @@ def corners_pool(seed: int, count: int) -> tuple[Image, Floats]:
         picture, _ = scene.photograph((side, side), chance)
         outlines = _outlines(scene, (side, side))
         for at, corners in enumerate(outlines):
-            over = any(cv2.intersectConvexConvex(corners.astype(np.float32), o.astype(np.float32))[0] > 0.01 * cv2.contourArea(corners.astype(np.float32)) for o in outlines[at + 1 :])
+            over = any(
+                cv2.intersectConvexConvex(corners.astype(np.float32), o.astype(np.float32))[0]
+                > 0.01 * cv2.contourArea(corners.astype(np.float32))
+                for o in outlines[at + 1 :]
+            )
             if over or (corners < 0).any() or (corners >= side).any():
                 continue
             for _ in range(2):
@@ -212,11 +257,18 @@ def _rough(chance: Chance, picture: Image, corners: Floats) -> tuple[Image, Floa
     along, down = true[1] - true[0], true[3] - true[0]
     basis = np.stack([along / np.linalg.norm(along), down / np.linalg.norm(down)], 1)
     local = (true - middle) @ np.linalg.inv(basis).T * scale
-    guess = middle + local @ basis.T @ turn.T + chance.normal(0, 0.04, 2) * short * wrong + chance.normal(0, 0.025, (4, 2)) * short * wrong
+    guess = (
+        middle
+        + local @ basis.T @ turn.T
+        + chance.normal(0, 0.04, 2) * short * wrong
+        + chance.normal(0, 0.025, (4, 2)) * short * wrong
+    )
     frame = rough_frame(guess)
     size = (ROUGH_WIDE, ROUGH_HIGH)
     crop = flattened(picture, frame, size)
-    matrix = cv2.getPerspectiveTransform(frame.astype(np.float32), np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5)
+    matrix = cv2.getPerspectiveTransform(
+        frame.astype(np.float32), np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32) - 0.5
+    )
     at = cv2.perspectiveTransform(np.asarray(true, np.float32)[None], matrix)[0]
     home = cv2.perspectiveTransform(np.asarray(guess, np.float32)[None], matrix)[0]
     return crop, np.asarray((at - home) / ROUGH_WIDE, np.float32).reshape(8)
@@ -247,7 +299,7 @@ def _corner_batch(chance: Chance, crops: Image, shifts: Floats, size: int = 48) 
 
 
 def _corner_loss(shifts: Net, truth: Net) -> Net:
-    return torch.nn.functional.smooth_l1_loss(shifts * 20, truth * 20, beta=0.2)
+    return torch.nn.functional.smooth_l1_loss(shifts.flatten(1) * 20, truth * 20, beta=0.2)
 
 
 def seen_again(chance: Chance, face: Image) -> Image:
@@ -255,18 +307,39 @@ def seen_again(chance: Chance, face: Image) -> Image:
     high = int(np.exp(chance.uniform(np.log(60), np.log(190))))
     flat = cv2.resize(face, (max(24, int(high * face.shape[1] / face.shape[0])), high), interpolation=cv2.INTER_AREA)
     wide = flat.shape[1]
-    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) + chance.normal(0, 0.014, (4, 2)) * wide + chance.normal(0, 0.012, 2) * wide
+    corners = (
+        np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
+        + chance.normal(0, 0.014, (4, 2)) * wide
+        + chance.normal(0, 0.012, 2) * wide
+    )
     if chance.random() < 0.5:
         flat = cv2.GaussianBlur(flat, (0, 0), float(chance.uniform(0.3, 1.3)))
-    out = flattened(np.asarray(cv2.copyMakeBorder(flat, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=tuple(int(v) for v in chance.integers(0, 256, 3))), np.uint8), corners + 12, (WIDE, HIGH)).astype(np.float32)
-    slope = np.linspace(-1, 1, WIDE)[None, :] * chance.normal(0, 0.1) + np.linspace(-1, 1, HIGH)[:, None] * chance.normal(0, 0.1)
+    out = flattened(
+        np.asarray(
+            cv2.copyMakeBorder(
+                flat, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=tuple(int(v) for v in chance.integers(0, 256, 3))
+            ),
+            np.uint8,
+        ),
+        corners + 12,
+        (WIDE, HIGH),
+    ).astype(np.float32)
+    slope = np.linspace(-1, 1, WIDE)[None, :] * chance.normal(0, 0.1) + np.linspace(-1, 1, HIGH)[
+        :, None
+    ] * chance.normal(0, 0.1)
     out *= ((1 + slope) * np.exp(chance.normal(-0.15, 0.35)))[..., None] * np.exp(chance.normal(0, 0.1, 3))
     if chance.random() < 0.25:
-        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[:, None] * np.sin(a)
+        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[
+            :, None
+        ] * np.sin(a)
         out *= np.where(edge > chance.uniform(-0.8, 0.8), chance.uniform(0.55, 1), 1)[..., None]
     if chance.random() < 0.25:
-        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[:, None] * np.sin(a)
-        out += (chance.uniform(20, 160) * np.exp(-(((edge - chance.uniform(-1, 1)) / chance.uniform(0.05, 0.3)) ** 2)))[..., None]
+        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[
+            :, None
+        ] * np.sin(a)
+        out += (chance.uniform(20, 160) * np.exp(-(((edge - chance.uniform(-1, 1)) / chance.uniform(0.05, 0.3)) ** 2)))[
+            ..., None
+        ]
     if chance.random() < 0.15:
         x, y, size = int(chance.integers(0, WIDE)), int(chance.integers(0, HIGH)), int(chance.integers(6, 22))
         cv2.circle(out, (x, y), size, tuple(float(v) for v in chance.integers(0, 256, 3)), -1)
@@ -299,7 +372,7 @@ def _embedding_batch(chance: Chance, faces: Faces, size: int = 16) -> tuple[Floa
 
 def _embedding_loss(found: Net, kin: Net) -> Net:
     """Return how often another view is nearer than the other view of the same face."""
-    unit = torch.nn.functional.normalize(found, dim=1)
+    unit = torch.nn.functional.normalize(found.flatten(1), dim=1)
     near = unit @ unit.T / 0.06
     near = near - 1e4 * torch.eye(len(near))
     mate = torch.arange(len(near)) ^ 1
