@@ -71,7 +71,7 @@ def render(
     tiles: Sequence[VirtualTile] = (),
     cards: Sequence[VirtualCard] = (),
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice` (and more), and the truth about the dice.
+    """Return the picture of `size` (width, height) that `camera` takes, and the truth about the dice in it.
 
     Where tiles and cards lie and what they show in the picture is told by `vision.render.tiles.tile_truth` and
     `vision.render.cards.card_truth`.

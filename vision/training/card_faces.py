@@ -13,7 +13,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from vision.arrays import Image
+from vision.arrays import Floats, Image
 
 Chance: TypeAlias = np.random.Generator
 Bgr: TypeAlias = tuple[int, int, int]
@@ -126,7 +126,7 @@ def varied(chance: Chance, face: Face) -> Face:
 def draw(face: Face) -> Image:
     """Return the face as it is printed."""
     high = HEIGHT
-    wide = int(round(high * face.size_mm[0] / face.size_mm[1]))
+    wide = round(high * face.size_mm[0] / face.size_mm[1])
     out = np.empty((high, wide, 3), np.uint8)
     out[:] = face.ground
     if face.art_seed is not None:
@@ -180,7 +180,7 @@ def _symbol(out: Image, mark: Mark, middle: tuple[float, float], radius: float) 
     cv2.polylines(out, [points], True, mark.ink, thick, cv2.LINE_AA, 4)
 
 
-def outline(shape: str, points: int = 5) -> np.ndarray:  # type: ignore[type-arg]
+def outline(shape: str, points: int = 5) -> Floats:  # noqa: C901 - one case a shape
     """Return the outline of a symbol about the origin, of half height about 1."""
     turn = np.linspace(0, 2 * np.pi, 60, endpoint=False)
     cos, sin = np.cos(turn), np.sin(turn)
@@ -234,9 +234,11 @@ def _art(chance: Chance, shape: tuple[int, int]) -> Image:
     grid = chance.integers(0, 256, (int(chance.integers(2, 7)), int(chance.integers(2, 6)), 3)).astype(np.uint8)
     out = cv2.resize(grid, shape[::-1], interpolation=cv2.INTER_CUBIC if chance.random() < 0.7 else cv2.INTER_NEAREST)
     for _ in range(int(chance.integers(2, 14))):
+        shape_drawn, x, y = _shape(chance, ""), float(chance.random()), float(chance.random())
         mark = Mark(
-            _shape(chance, ""),
-            *(float(v) for v in chance.random(2)),
+            shape_drawn,
+            x,
+            y,
             float(chance.uniform(0.03, 0.3)),
             _colour(chance),
             str(chance.choice(["full", "empty", "striped"])),

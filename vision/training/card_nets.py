@@ -1,4 +1,4 @@
-"""The networks that read cards, in torch: where cards lie, where their corners are, what tells one face from another."""
+"""The networks that read cards, in torch: where cards lie, their corners, what tells faces apart."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CardFinder(nn.Module):  # type: ignore[misc, name-defined, unused-ignore]
 
 
 def corner_net() -> Net:
-    """Return the fitter: a rough crop (n, 3, 128, 96) to the shifts of its four corners (n, 8, 1, 1), in crop widths."""
+    """Return the fitter: a rough crop (n, 3, 128, 96) to the shifts of its corners (n, 8, 1, 1), in crop widths."""
     return nn.Sequential(
         step(3, 16, 2),
         step(16, 32, 2),

@@ -7,13 +7,16 @@ quarter of an hour on two cores for all three; the seeds are fixed, so the same 
 from __future__ import annotations
 
 import argparse
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import torch  # type: ignore[import-not-found, unused-ignore]
 
 from vision.arrays import Floats, Image
@@ -21,7 +24,7 @@ from vision.cards.crops import HIGH, ROUGH_HIGH, ROUGH_WIDE, WIDE, blob_of, flat
 from vision.render.camera import Pinhole
 from vision.render.card_scenes import LAYOUTS, Scene, camera_over
 from vision.render.cards import VirtualCard
-from vision.render.render import Light, Look, Table, VirtualDie
+from vision.render.render import Decal, Look, Table, VirtualDie
 from vision.training import clutter
 from vision.training.card_faces import family
 from vision.training.card_nets import CardFinder, corner_net, embedding_net
@@ -42,8 +45,9 @@ NO_CARDS = (
     clutter.finger,
     clutter.gem,
 )
-Chance = np.random.Generator
-Faces = list[list[tuple[Image, tuple[int, int]]]]
+Chance: TypeAlias = np.random.Generator
+Faces: TypeAlias = list[list[tuple[Image, tuple[int, int]]]]
+Pool: TypeAlias = tuple[npt.NDArray[Any], npt.NDArray[Any]]
 
 
 def families(seed: int, count: int, members: int) -> Faces:
@@ -87,14 +91,11 @@ def random_scene(chance: Chance, faces: Faces, count: int, near: tuple[float, fl
 def _dice(chance: Chance, reach: float) -> tuple[VirtualDie, ...]:
     if chance.random() > 0.15:
         return ()
-    return tuple(
-        VirtualDie(
-            *(float(v) for v in chance.normal(0, reach / 3, 2)),
-            float(chance.uniform(0, 90)),
-            int(chance.integers(1, 7)),
-        )
-        for _ in range(int(chance.integers(1, 5)))
-    )
+    dice = []
+    for _ in range(int(chance.integers(1, 5))):
+        x, y = (float(v) for v in chance.normal(0, reach / 3, 2))
+        dice.append(VirtualDie(x, y, float(chance.uniform(0, 90)), int(chance.integers(1, 7))))
+    return tuple(dice)
 
 
 def random_table(chance: Chance, reach: float) -> Look:
@@ -106,30 +107,22 @@ def random_table(chance: Chance, reach: float) -> Look:
     light = replace(
         light, exposure=max(0.2, light.exposure) if light.exposure < 1.5 else 1.5, ambient=max(0.3, light.ambient)
     )
-    decals = tuple(
-        clutter.Decal(
-            NO_CARDS[int(chance.integers(len(NO_CARDS)))](chance),
-            *(float(v) for v in chance.normal(0, reach / 3, 2)),
-            float(chance.uniform(0, 360)),
-            float(chance.uniform(15, 60)),
-        )
-        for _ in range(int(chance.integers(0, 4)) if chance.random() < 0.5 else 0)
-    )
+    things = []
+    for _ in range(int(chance.integers(0, 4)) if chance.random() < 0.5 else 0):
+        drawn = NO_CARDS[int(chance.integers(len(NO_CARDS)))](chance)
+        x, y = (float(v) for v in chance.normal(0, reach / 3, 2))
+        things.append(Decal(drawn, x, y, float(chance.uniform(0, 360)), float(chance.uniform(15, 60))))
     kinds = tuple(Table)
     return Look(
         kinds[int(chance.integers(len(kinds)))],
         colours,
         float(np.exp(chance.uniform(np.log(8), np.log(120)))),
         int(chance.integers(400)),
-        decals,
+        tuple(things),
         (),
-        _even(light),
+        replace(light, falloff=min(light.falloff, 0.5)),
         random_sensor(chance, 30),
     )
-
-
-def _even(light: Light) -> Light:
-    return replace(light, falloff=min(light.falloff, 0.5))
 
 
 def _outlines(scene: Scene, side: tuple[int, int]) -> list[Floats]:
@@ -219,7 +212,8 @@ def _finder_loss(maps: Net, truth: Net) -> Net:
 def corners_pool(seed: int, count: int) -> tuple[Image, Floats]:
     """Return rough crops of cards, and how far the true corners lie from those of the crops, in crop widths."""
     faces = families(seed, 500, 1)
-    crops, shifts = [], []
+    crops: list[Image] = []
+    shifts: list[Floats] = []
     number = 0
     while len(crops) < count:
         number += 1
@@ -304,42 +298,16 @@ def _corner_loss(shifts: Net, truth: Net) -> Net:
 
 def seen_again(chance: Chance, face: Image) -> Image:
     """Return a face as it comes out of a photograph: fitted not quite, lit from a side, blurred, mirrored in, noisy."""
-    high = int(np.exp(chance.uniform(np.log(60), np.log(190))))
-    flat = cv2.resize(face, (max(24, int(high * face.shape[1] / face.shape[0])), high), interpolation=cv2.INTER_AREA)
-    wide = flat.shape[1]
-    corners = (
-        np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
-        + chance.normal(0, 0.014, (4, 2)) * wide
-        + chance.normal(0, 0.012, 2) * wide
-    )
-    if chance.random() < 0.5:
-        flat = cv2.GaussianBlur(flat, (0, 0), float(chance.uniform(0.3, 1.3)))
-    out = flattened(
-        np.asarray(
-            cv2.copyMakeBorder(
-                flat, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=tuple(int(v) for v in chance.integers(0, 256, 3))
-            ),
-            np.uint8,
-        ),
-        corners + 12,
-        (WIDE, HIGH),
-    ).astype(np.float32)
-    slope = np.linspace(-1, 1, WIDE)[None, :] * chance.normal(0, 0.1) + np.linspace(-1, 1, HIGH)[
-        :, None
-    ] * chance.normal(0, 0.1)
+    out = _fitted(chance, face).astype(np.float32)
+    slope = _across(chance.normal(0, 0.1), chance.normal(0, 0.1))
     out *= ((1 + slope) * np.exp(chance.normal(-0.15, 0.35)))[..., None] * np.exp(chance.normal(0, 0.1, 3))
     if chance.random() < 0.25:
-        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[
-            :, None
-        ] * np.sin(a)
+        edge = _across(np.cos(a := chance.uniform(0, 6.3)), np.sin(a))
         out *= np.where(edge > chance.uniform(-0.8, 0.8), chance.uniform(0.55, 1), 1)[..., None]
     if chance.random() < 0.25:
-        edge = np.linspace(-1, 1, WIDE)[None, :] * np.cos(a := chance.uniform(0, 6.3)) + np.linspace(-1, 1, HIGH)[
-            :, None
-        ] * np.sin(a)
-        out += (chance.uniform(20, 160) * np.exp(-(((edge - chance.uniform(-1, 1)) / chance.uniform(0.05, 0.3)) ** 2)))[
-            ..., None
-        ]
+        edge = _across(np.cos(a := chance.uniform(0, 6.3)), np.sin(a))
+        stripe = np.exp(-(((edge - chance.uniform(-1, 1)) / chance.uniform(0.05, 0.3)) ** 2))
+        out += (chance.uniform(20, 160) * stripe)[..., None]
     if chance.random() < 0.15:
         x, y, size = int(chance.integers(0, WIDE)), int(chance.integers(0, HIGH)), int(chance.integers(6, 22))
         cv2.circle(out, (x, y), size, tuple(float(v) for v in chance.integers(0, 256, 3)), -1)
@@ -347,6 +315,24 @@ def seen_again(chance: Chance, face: Image) -> Image:
     seen = np.asarray(np.clip(out, 0, 255), np.uint8)
     _, data = cv2.imencode(".jpg", seen, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(60, 95))])
     return levelled(np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8))
+
+
+def _fitted(chance: Chance, face: Image) -> Image:
+    """Return a face at the size of a photograph, blurred, its corners not quite where they should be."""
+    high = int(np.exp(chance.uniform(np.log(60), np.log(190))))
+    wide = max(24, int(high * face.shape[1] / face.shape[0]))
+    flat = cv2.resize(face, (wide, high), interpolation=cv2.INTER_AREA)
+    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float)
+    corners += (chance.normal(0, 0.014, (4, 2)) + chance.normal(0, 0.012, 2)) * wide
+    if chance.random() < 0.5:
+        flat = cv2.GaussianBlur(flat, (0, 0), float(chance.uniform(0.3, 1.3)))
+    table = tuple(int(v) for v in chance.integers(0, 256, 3))
+    on_table = cv2.copyMakeBorder(flat, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=table)
+    return flattened(np.asarray(on_table, np.uint8), corners + 12, (WIDE, HIGH))
+
+
+def _across(x: float, y: float) -> Floats:
+    return np.asarray(np.linspace(-1, 1, WIDE)[None, :] * x + np.linspace(-1, 1, HIGH)[:, None] * y)
 
 
 def train_embedding(steps: int, out: Path, pool: int) -> None:
@@ -379,7 +365,10 @@ def _embedding_loss(found: Net, kin: Net) -> Net:
     return torch.nn.functional.cross_entropy(near, mate)
 
 
-def _lessons(net: Net, steps: int, most: float, batch, loss) -> Iterator[tuple[int, float]]:  # type: ignore[no-untyped-def]
+def _lessons(
+    net: Net, steps: int, most: float, batch: Callable[[], tuple[Floats, Floats]], loss: Callable[[Net, Net], Net]
+) -> Iterator[tuple[int, float]]:
+    """Teach the network, and yield how wrong it was in each step."""
     torch.manual_seed(1)
     optimiser = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-4)
     net.train()
@@ -405,9 +394,9 @@ def _tell(number: int, steps: int, loss: float) -> None:
         print(f"{number + 1}/{steps} loss {np.mean(_RECENT[-100:]):.4f} {time.time() - _BEGAN:.0f} s", flush=True)
 
 
-def _kept(name: str, make):  # type: ignore[no-untyped-def]
-    """Return what `make` makes, kept in a file of the temporary folder: drawing takes longer than learning from it."""
-    path = Path(f"/tmp/cards-work/pool-{name}.npz")
+def _kept(name: str, make: Callable[[], Pool]) -> Pool:
+    """Return what `make` makes, kept in a file of the temporary folder: drawing takes as long as learning from it."""
+    path = Path(tempfile.gettempdir()) / f"companion-cards-{name}.npz"
     if path.exists():
         with np.load(path) as kept:
             return kept["x"], kept["y"]
