@@ -13,13 +13,18 @@ ROUGH_WIDE, ROUGH_HIGH = 96, 128
 """The size of a crop whose corners are still to be found."""
 MARGIN = 0.2
 """How far such a crop reaches beyond the rough card, in shares of its width and height."""
+MOST_TIMES = 4
 BRIGHT = 225.0
 MOST_CAST = 1.35
 
 
 def flattened(image: Image, corners: Floats, size: tuple[int, int]) -> Image:
     """Return the card within `corners` (top left first, clockwise) as a flat picture of `size` (width, height)."""
-    return np.asarray(cv2.warpPerspective(image, onto(corners, size), size, flags=cv2.INTER_LINEAR), np.uint8)
+    longest = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).max())
+    times = int(np.clip(round(longest / max(size)), 1, MOST_TIMES))  # what is fine must not flicker when it shrinks
+    large = (size[0] * times, size[1] * times)
+    flat = cv2.warpPerspective(image, onto(corners, large), large, flags=cv2.INTER_LINEAR)
+    return np.asarray(flat if times == 1 else cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def onto(corners: Floats, size: tuple[int, int]) -> Floats:

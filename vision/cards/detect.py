@@ -43,13 +43,13 @@ def sides(corners: Floats) -> tuple[float, float]:
 
 
 def find_cards(image: Image, params: FinderParams) -> list[Find]:
-    """Return every card of the picture once, the clearest first."""
+    """Return what may be cards, the clearest first; of nested ones the classifier must say which is the card."""
     finds: list[Find] = []
     for width in params.widths:
         scale = width / max(image.shape[:2])
         if scale < 1.3:
             finds += _finds(_map(image, scale), scale, params)
-    return suppressed(finds, params.overlap)
+    return suppressed(finds, params.same)
 
 
 def _map(image: Image, scale: float) -> Floats:
@@ -120,15 +120,27 @@ def suppressed(finds: Sequence[Find], most: float) -> list[Find]:
     """Return the finds of which no better one takes up the same place."""
     kept: list[Find] = []
     for find in sorted(finds, key=lambda each: -each.score * each.fill):
-        if all(shared(find.corners, other.corners) < most for other in kept):
+        if all(agreement(find.corners, other.corners) < most for other in kept):
             kept.append(find)
     return kept
 
 
 def shared(one: Floats, other: Floats) -> float:
     """Return how much of the smaller of two outlines lies in the other one."""
+    common, first, second = _areas(one, other)
+    return common / max(1.0, min(first, second))
+
+
+def agreement(one: Floats, other: Floats) -> float:
+    """Return the intersection of two outlines over their union."""
+    common, first, second = _areas(one, other)
+    return common / max(1.0, first + second - common)
+
+
+def _areas(one: Floats, other: Floats) -> tuple[float, float, float]:
+    """Return the areas of what two outlines share and of each."""
     first, second = one.astype(np.float32), other.astype(np.float32)
     if (first.max(0) < second.min(0)).any() or (second.max(0) < first.min(0)).any():
-        return 0.0
+        return 0.0, 1.0, 1.0
     common = float(cv2.intersectConvexConvex(first, second)[0])
-    return common / max(1.0, min(float(cv2.contourArea(first)), float(cv2.contourArea(second))))
+    return common, float(cv2.contourArea(first)), float(cv2.contourArea(second))

@@ -164,6 +164,4 @@ def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: 
     wide_px, high_px = sides(corners)
     width, height = size or (min(wide_px, high_px), max(wide_px, high_px))
     held = np.roll(corners, 1, axis=0) if width > height else upright(corners) if size is None else corners
-    flat = flattened(image, held, (FINE[0] * 3, FINE[1] * 3) if high_px > 3 * FINE[1] else FINE)
-    flat = np.asarray(cv2.resize(flat, FINE, interpolation=cv2.INTER_AREA), np.uint8)
-    return View(id_, face, levelled(flat), round(width, 1), round(height, 1))
+    return View(id_, face, levelled(flattened(image, held, FINE)), round(width, 1), round(height, 1))

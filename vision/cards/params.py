@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class FinderParams:
     """Where cards lie."""
 
-    widths: tuple[int, ...] = (768, 320)
-    """Widths of the pictures that the finder is given: the large one for small cards, the small one for large cards."""
+    widths: tuple[int, ...] = (768, 320, 160)
+    """Widths of the pictures that the finder is given: the large one for small cards, the small ones for large cards."""
     inner: float = 0.5
     """From this probability on a cell is the inner part of a card."""
     least_cells: int = 6
@@ -21,8 +21,10 @@ class FinderParams:
     """An inner part fills at least this share of the box round it, or it is no single card."""
     least_short_px: float = 14.0
     """What is narrower than this is no card and no strip of one."""
+    same: float = 0.5
+    """Two finds whose outlines agree by more than this (intersection over union) are one."""
     overlap: float = 0.35
-    """Two finds that share more than this (intersection over union, or of the smaller one) are one."""
+    """Of two finds that share more than this of the smaller one, the one that looks more like a card is kept."""
     meets: float = 0.08
     """Two cards whose outlines share more than this lie one over the other."""
     tallest: float = 7.0
@@ -30,14 +32,34 @@ class FinderParams:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlineParams:
+    """Outlines by edges."""
+
+    width: int = 1280
+    """The picture is looked at in this width at most."""
+    faint: float = 25.0
+    clear: float = 60.0
+    """The two thresholds of the edges of lightness; those of colour are half as high."""
+    least_area: float = 0.001
+    """An outline takes up at least this share of the picture."""
+    filled: float = 0.93
+    """What is outlined fills at least this share of its four corners: the corners of cards are round."""
+    tallest: float = 2.6
+    same: float = 0.9
+    """Two outlines that agree by more than this are one."""
+    agree: float = 0.85
+    """A find of the network that agrees with an outline by more than this is left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClassifierParams:
     """Which card of the deck it is."""
 
-    embedding: float = 0.6
+    embedding: float = 0.5
     """Weight of the network's description …"""
-    thumbnail: float = 0.25
+    thumbnail: float = 0.4
     """… of the small picture …"""
-    hashed: float = 0.15
+    hashed: float = 0.1
     """… and of the hash."""
     pixels: float = 0.15
     """Weight of the pixels in which two candidates differ."""
@@ -61,7 +83,7 @@ class ConfidenceParams:
     """From this similarity on a card may be sure …"""
     sure_match: float = 0.6
     """… from this correlation on …"""
-    lead: float = 0.08
+    lead: float = 0.09
     """… and from this lead over the second best on."""
     sure_short_px: float = 36.0
     """A card with a shorter side than this is never sure."""
@@ -92,6 +114,7 @@ class CardParams:
     """All of them."""
 
     finder: FinderParams = FinderParams()
+    outlines: OutlineParams = OutlineParams()
     classifier: ClassifierParams = ClassifierParams()
     confidence: ConfidenceParams = ConfidenceParams()
     strips: StripParams = StripParams()

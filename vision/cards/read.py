@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 
@@ -17,13 +18,24 @@ from vision.cards.classify import Guess, classified
 from vision.cards.confidence import Shows, Standing, Verdict, judged
 from vision.cards.deck import Deck
 from vision.cards.detect import Find, find_cards, shared, sides
+from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
 from vision.cards.strips import classified_strip, is_whole
 from vision.frame import checked
 
-WHOLE_PICTURE = 0.9
-"""A find that takes up so much of the picture is the picture: a photograph that is one card."""
+LEAST_CARD = 0.65
+"""What is no card of the deck and was found less clearly than this is a thing on the table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spot:
+    """A place where a card seems to lie, and what it may be."""
+
+    find: Find
+    corners: Floats
+    guesses: list[Guess]
+    shows: Shows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,20 +63,44 @@ def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
     if alone is not None and (len(finds) == 0 or alone.verdict.standing is Standing.SURE):
         return [alone]
     corners = refined(image, [find.corners for find in finds])
-    shows = [_shows(n, corners, image, deck, params) for n in range(len(finds))]
-    guesses = iter(
-        classified(
-            image, [c for c, s in zip(corners, shows, strict=True) if s is not Shows.STRIP], deck, params.classifier
+    finds, corners = both(finds, corners, outlined(image, params.outlines), params.outlines)
+    whole = [is_whole(each, deck, params.strips) for each in corners]
+    guesses = iter(classified(image, list(compress(corners, whole)), deck, params.classifier))
+    spots = [
+        _Spot(
+            find,
+            place,
+            next(guesses) if shape else classified_strip(image, place, deck, params.classifier, params.strips),
+            Shows.WHOLE if shape else Shows.STRIP,
         )
-    )
-    out = []
-    for find, place, part in zip(finds, corners, shows, strict=True):
-        if part is Shows.STRIP:
-            some = classified_strip(image, place, deck, params.classifier, params.strips)
-        else:
-            some = next(guesses)
-        out.append(_Card(find, place, some, judged(some, min(sides(place)), part, params.confidence)))
-    return out
+        for find, place, shape in zip(finds, corners, whole, strict=True)
+    ]
+    kept = _without_nested(spots, params)
+    return [_judged(spot, kept, image, params) for spot in kept]
+
+
+def _without_nested(spots: list[_Spot], params: CardParams) -> list[_Spot]:
+    """Return the spots without those that take up the place of one that looks more like a card of the deck."""
+    kept: list[_Spot] = []
+    for spot in sorted(spots, key=lambda each: -_likeness(each, params)):
+        if all(shared(spot.corners, other.corners) < params.finder.overlap for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def _likeness(spot: _Spot, params: CardParams) -> float:
+    """Return how much a spot looks like a card: of the deck first of all, else of any."""
+    best = spot.guesses[0] if spot.guesses else None
+    if best is not None and best.similarity >= params.confidence.least_similarity:
+        return 1 + best.similarity + best.fit.match
+    return spot.find.score * spot.find.fill
+
+
+def _judged(spot: _Spot, all_spots: list[_Spot], image: Image, params: CardParams) -> _Card:
+    meets = any(other is not spot and shared(spot.corners, other.corners) > params.finder.meets for other in all_spots)
+    shows = Shows.CUT if meets or not _is_inside(spot.corners, image) else spot.shows
+    verdict = judged(spot.guesses, min(sides(spot.corners)), shows, params.confidence)
+    return _Card(spot.find, spot.corners, spot.guesses, verdict)
 
 
 def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None:
@@ -79,15 +115,6 @@ def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None
     return None if verdict.standing is Standing.FOREIGN else _Card(Find(corners, 1.0, 1.0), corners, guesses, verdict)
 
 
-def _shows(number: int, corners: list[Floats], image: Image, deck: Deck, params: CardParams) -> Shows:
-    """Return what is to be seen of a card, as far as outlines tell."""
-    here = corners[number]
-    others = (other for at, other in enumerate(corners) if at != number)
-    if not _is_inside(here, image) or any(shared(here, other) > params.finder.meets for other in others):
-        return Shows.CUT
-    return Shows.WHOLE if is_whole(here, deck, params.strips) else Shows.STRIP
-
-
 def _is_inside(corners: Floats, image: Image) -> bool:
     high, wide = image.shape[:2]
     slack = 0.03 * min(sides(corners))
@@ -96,7 +123,7 @@ def _is_inside(corners: Floats, image: Image) -> bool:
 
 def _is_nothing(card: _Card) -> bool:
     """Return whether this was a thing on the table and no card: not of the deck, and not found clearly."""
-    return card.verdict.standing is Standing.FOREIGN and card.find.score * card.find.fill < 0.6
+    return card.verdict.standing is Standing.FOREIGN and card.find.score * card.find.fill < LEAST_CARD
 
 
 def _in_order(cards: list[_Card]) -> list[_Card]:

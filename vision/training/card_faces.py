@@ -56,6 +56,10 @@ class Face:
     panel_ink: Bgr = (255, 255, 255)
     art_seed: int | None = None
     art_box: tuple[float, float, float, float] = (0, 0, 1, 1)
+    bands: tuple[tuple[float, float, Bgr], ...] = ()
+    """Bars across the card from a height to another one, with round corners."""
+    weave: int | None = None
+    """What pattern lies over the ground, by its seed: stripes, dots, a lattice, waves, rings."""
 
 
 def family(chance: Chance, members: int) -> list[tuple[Image, tuple[int, int]]]:
@@ -65,12 +69,14 @@ def family(chance: Chance, members: int) -> list[tuple[Image, tuple[int, int]]]:
     return [(draw(each), each.size_mm) for each in faces]
 
 
-def random_face(chance: Chance) -> Face:
-    """Return a face drawn by lot."""
+def random_face(chance: Chance, shares: tuple[float, float, float] = (0.35, 0.15, 0.5)) -> Face:
+    """Return a face drawn by lot; `shares` says how often it is banded, a back, or plain."""
     size = SIZES_MM[int(chance.integers(len(SIZES_MM)))]
     white = chance.random() < 0.5
     ground = _white(chance) if white else _colour(chance)
-    kind = chance.choice(["symbols", "corners", "art"], p=[0.4, 0.3, 0.3])
+    if (kind := str(chance.choice(["banded", "back", "plain"], p=shares))) != "plain":
+        return _banded(chance, size, ground) if kind == "banded" else _back(chance, size, ground)
+    kind = str(chance.choice(["symbols", "corners", "art"], p=[0.4, 0.3, 0.3]))
     marks: list[Mark] = []
     if kind == "symbols":
         marks = [_group(chance, 0.5 + float(chance.normal(0, 0.03)), 0.5, chance.uniform(0.12, 0.3))]
@@ -94,6 +100,85 @@ def random_face(chance: Chance) -> Face:
         (0, 0, 1, 1)
         if chance.random() < 0.4
         else (0.07, float(chance.uniform(0.05, 0.2)), 0.93, float(chance.uniform(0.5, 0.8))),
+    )
+
+
+def _banded(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
+    """Return a face of bars at its ends and a panel between them, patterned, with signs in the bars."""
+    deep, off, ink = float(chance.uniform(0.12, 0.24)), float(chance.uniform(0.02, 0.05)), _colour(chance)
+    mark = _group(chance, 0.5, 0.5, chance.uniform(0.1, 0.28))
+    signs = [
+        replace(make(chance, x, off + deep / 2, deep * 0.5), twice=True, ink=_white(chance), count=1)
+        for x, make in ((0.16, _group), (0.5, _group), (0.82, _sign))
+        if chance.random() < 0.8
+    ]
+    panel = (off + 0.02, off + deep + 0.02, 0.98 - off, 0.98 - off - deep)
+    return Face(
+        size,
+        ground,
+        (*signs, mark),
+        panel=panel,
+        panel_ink=ink if chance.random() < 0.6 else _colour(chance),
+        bands=((off, off + deep, ink), (1 - off - deep, 1 - off, ink)),
+        weave=int(chance.integers(1 << 30)) if chance.random() < 0.7 else None,
+    )
+
+
+def _back(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
+    """Return a back: one pattern all over, a frame, a figure in the middle."""
+    mark = _group(chance, 0.5, 0.5, chance.uniform(0.15, 0.35))
+    framed = chance.random() < 0.7
+    return Face(
+        size,
+        _colour(chance) if chance.random() < 0.8 else ground,
+        (replace(mark, count=1),),
+        ground if framed else None,
+        float(chance.uniform(0.015, 0.06)),
+        weave=int(chance.integers(1 << 30)),
+    )
+
+
+def _woven(out: Image, chance: Chance) -> None:
+    """Lay a pattern over a part of a face."""
+    high, wide = out.shape[:2]
+    ink = tuple(int(v) for v in np.clip(out[0, 0] + chance.normal(0, 70, 3), 0, 255))
+    step, thick = int(chance.integers(6, 26)), int(chance.integers(1, 5))
+    kind = str(chance.choice(["stripes", "dots", "lattice", "waves", "rings"]))
+    if kind == "dots":
+        for x in range(0, wide, step):
+            for y in range(0, high, step):
+                cv2.circle(out, (x, y), thick + 1, ink, -1, cv2.LINE_AA)
+    elif kind == "rings":
+        for radius in range(step, high, step):
+            cv2.circle(out, (wide // 2, high // 2), radius, ink, thick, cv2.LINE_AA)
+    elif kind == "waves":
+        x = np.arange(0, wide, 4)
+        for y in range(0, high, step):
+            line = np.stack([x, y + step / 3 * np.sin(x / step * 2)], 1)
+            cv2.polylines(out, [line.astype(np.int32)], False, ink, thick, cv2.LINE_AA)
+    else:
+        slope = 0 if kind == "stripes" and chance.random() < 0.5 else high
+        for x in range(-high, wide + high, step):
+            cv2.line(out, (x, 0), (x + slope, high), ink, thick, cv2.LINE_AA)
+            if kind == "lattice":
+                cv2.line(out, (x, high), (x + slope, 0), ink, thick, cv2.LINE_AA)
+
+
+def _bar(out: Image, box: tuple[float, float, float, float], ink: Bgr, weave: int | None) -> None:
+    """Draw a bar or a panel with round corners, patterned or not."""
+    high, wide = out.shape[:2]
+    left, top, right, bottom = round(box[0] * wide), round(box[1] * high), round(box[2] * wide), round(box[3] * high)
+    part = np.empty((max(1, bottom - top), max(1, right - left), 3), np.uint8)
+    part[:] = ink
+    if weave is not None:
+        _woven(part, np.random.default_rng(weave))
+    radius = min(8, min(part.shape[:2]) // 2)
+    mask = np.zeros(part.shape[:2], np.uint8)
+    cv2.rectangle(mask, (radius, radius), (part.shape[1] - 1 - radius, part.shape[0] - 1 - radius), 255, -1)
+    mask = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * radius + 1, 2 * radius + 1)))
+    there = out[top : top + part.shape[0], left : left + part.shape[1]]
+    there[:] = np.where(
+        mask[: there.shape[0], : there.shape[1], None] > 0, part[: there.shape[0], : there.shape[1]], there
     )
 
 
@@ -133,7 +218,13 @@ def draw(face: Face) -> Image:
         left, top, right, bottom = face.art_box
         box = np.s_[int(top * high) : int(bottom * high), int(left * wide) : int(right * wide)]
         out[box] = _art(np.random.default_rng(face.art_seed), out[box].shape[:2])
-    if face.panel:
+    if face.weave is not None and not face.bands:
+        _woven(out, np.random.default_rng(face.weave))
+    for top, bottom, ink in face.bands:
+        _bar(out, (0.04, top, 0.96, bottom), ink, None)
+    if face.panel and face.bands:
+        _bar(out, face.panel, face.panel_ink, face.weave)
+    elif face.panel:
         left, top, right, bottom = face.panel
         one, other = (int(left * wide), int(top * high)), (int(right * wide), int(bottom * high))
         cv2.rectangle(out, one, other, face.panel_ink, -1)
