@@ -29,6 +29,11 @@ class Guess:
     ahead: float = 1.0
     """How clearly it is this one and no other: the least lead over any other; below 0 another one leads."""
 
+    @property
+    def likeness(self) -> float:
+        """How much it looks like this card, by description and by pixels: fine patterns are described badly."""
+        return (self.similarity + self.fit.match) / 2
+
 
 def classified(image: Image, corners: list[Floats], deck: Deck, params: ClassifierParams) -> list[list[Guess]]:
     """Return for each card what it may be, the likeliest first; its corners begin with a short edge."""

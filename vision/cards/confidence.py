@@ -53,11 +53,11 @@ def judged(guesses: list[Guess], short_px: float, shows: Shows, params: Confiden
     if not guesses:
         return Verdict(Standing.FOREIGN, 0.0, covered)
     best = guesses[0]
-    if best.similarity < params.least_similarity or best.fit.match < params.least_match:
+    if best.likeness < params.least_likeness:
         return Verdict(Standing.FOREIGN, _confidence(best, params), covered)
     hidden = hidden_share(best.fit)
     sure = (
-        best.similarity >= params.sure_similarity
+        best.likeness >= params.sure_likeness
         and best.fit.match >= params.sure_match
         and best.ahead >= (params.strip_lead if shows is Shows.STRIP else params.lead)
         and short_px >= (params.strip_short_px if shows is Shows.STRIP else params.sure_short_px)
@@ -70,9 +70,7 @@ def judged(guesses: list[Guess], short_px: float, shows: Shows, params: Confiden
 
 def _confidence(best: Guess, params: ConfidenceParams) -> float:
     """Return a probability-like figure: half where the card would just be believed."""
-    weakest = min(
-        best.ahead / params.lead, best.similarity / params.sure_similarity, best.fit.match / params.sure_match
-    )
+    weakest = min(best.ahead / params.lead, best.likeness / params.sure_likeness, best.fit.match / params.sure_match)
     return float(1 / (1 + np.exp(-6 * (weakest - 1))))
 
 

@@ -23,11 +23,13 @@ from companion.errors import BadInput
 from companion.observations import SeenCard
 from vision.arrays import Floats
 from vision.cards.deck import Deck
-from vision.cards.detect import shared
+from vision.cards.detect import agreement, shared
 from vision.cards.library import deck_of
 from vision.cards.read import read_cards
 from vision.frame import load
 
+LEAST_OVERLAP = 0.5
+"""A seen card lies where a true one does if they agree by this much, or, of a covered one, what was seen lies on it."""
 LEAST_VISIBLE = 0.9
 """A card of which less is to be seen may be asked about or left out."""
 
@@ -123,7 +125,7 @@ def tally(labels: Sequence[CardLabel], deck: Deck, out: CardTally | None = None)
 def add(out: CardTally, label: CardLabel, seen: Sequence[SeenCard]) -> None:
     """Count one photograph."""
     free = list(seen)
-    for true in label.cards:
+    for true in sorted(label.cards, key=lambda each: -each.get("visible", 1.0)):
         if "id" not in true:
             continue
         card = _at(true, free, alone=len(label.cards) == 1)
@@ -169,8 +171,9 @@ def _at(true: Mapping[str, Any], seen: Sequence[SeenCard], *, alone: bool) -> Se
             return max(seen, key=lambda card: (_agrees(true, card), card.confidence))
         agreeing = [card for card in seen if _agrees(true, card)]
         return agreeing[0] if agreeing else None
-    best = max(seen, key=lambda card: shared(np.asarray(card.corners), place))
-    return best if shared(np.asarray(best.corners), place) > 0.5 else None
+    measure = agreement if true.get("visible", 1.0) >= LEAST_VISIBLE else shared
+    best = max(seen, key=lambda card: measure(np.asarray(card.corners), place))
+    return best if measure(np.asarray(best.corners), place) > LEAST_OVERLAP else None
 
 
 def _outline(true: Mapping[str, Any]) -> Floats | None:

@@ -75,13 +75,11 @@ class ClassifierParams:
 class ConfidenceParams:
     """What may be believed."""
 
-    least_similarity: float = 0.5
-    """Below this similarity the best card of the deck is no answer: the card is not of this deck."""
-    least_match: float = 0.35
-    """Below this correlation with it neither."""
-    sure_similarity: float = 0.65
-    """From this similarity on a card may be sure …"""
-    sure_match: float = 0.6
+    least_likeness: float = 0.42
+    """Below this likeness (the mean of similarity and match) the best card is no answer: it is not of this deck."""
+    sure_likeness: float = 0.58
+    """From this likeness on a card may be sure …"""
+    sure_match: float = 0.5
     """… from this correlation on …"""
     lead: float = 0.09
     """… and from this lead over the second best on."""

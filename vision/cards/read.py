@@ -63,7 +63,8 @@ def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
     if alone is not None and (len(finds) == 0 or alone.verdict.standing is Standing.SURE):
         return [alone]
     corners = refined(image, [find.corners for find in finds])
-    finds, corners = both(finds, corners, outlined(image, params.outlines), params.outlines)
+    edged = [find for find in outlined(image, params.outlines) if is_whole(find.corners, deck, params.strips)]
+    finds, corners = both(finds, corners, edged, params.outlines)
     whole = [is_whole(each, deck, params.strips) for each in corners]
     guesses = iter(classified(image, list(compress(corners, whole)), deck, params.classifier))
     spots = [
@@ -83,17 +84,20 @@ def _without_nested(spots: list[_Spot], params: CardParams) -> list[_Spot]:
     """Return the spots without those that take up the place of one that looks more like a card of the deck."""
     kept: list[_Spot] = []
     for spot in sorted(spots, key=lambda each: -_likeness(each, params)):
-        if all(shared(spot.corners, other.corners) < params.finder.overlap for other in kept):
+        most = params.finder.overlap if _is_known(spot, params) else params.finder.meets
+        if all(shared(spot.corners, other.corners) < most for other in kept):
             kept.append(spot)
     return kept
 
 
 def _likeness(spot: _Spot, params: CardParams) -> float:
     """Return how much a spot looks like a card: of the deck first of all, else of any."""
-    best = spot.guesses[0] if spot.guesses else None
-    if best is not None and best.similarity >= params.confidence.least_similarity:
-        return 1 + best.similarity + best.fit.match
-    return spot.find.score * spot.find.fill
+    return 1 + spot.guesses[0].likeness if _is_known(spot, params) else spot.find.score * spot.find.fill
+
+
+def _is_known(spot: _Spot, params: CardParams) -> bool:
+    """Return whether a spot looks like any card of the deck."""
+    return bool(spot.guesses) and spot.guesses[0].likeness >= params.confidence.least_likeness
 
 
 def _judged(spot: _Spot, all_spots: list[_Spot], image: Image, params: CardParams) -> _Card:

@@ -182,7 +182,7 @@ def train_finder(steps: int, out: Path, pool: int) -> None:
         _tell(number, steps, loss)
         if number % 300 == 299:
             export(net, (1, 3, 320, 640), out.with_suffix(".part.onnx"))
-            net.train()
+            net.train(not _CONTINUED)
     export(net, (1, 3, 320, 640), out)
 
 
@@ -371,7 +371,8 @@ def _lessons(
     """Teach the network, and yield how wrong it was in each step."""
     torch.manual_seed(1)
     optimiser = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-4)
-    net.train()
+    if not _CONTINUED:
+        net.train()
     for number in range(steps):
         for group in optimiser.param_groups:
             group["lr"] = rate(most, number, steps)
@@ -404,6 +405,36 @@ def _kept(name: str, make: Callable[[], Pool]) -> Pool:
     np.savez(path, x=x, y=y)
     print(f"drew {len(x)} pictures in {time.time() - _BEGAN:.0f} s", flush=True)
     return x, y
+
+
+def continued(net: Net, model: Path, shape: tuple[int, ...]) -> Net:
+    """Return the network with the weights of an exported one; its normalisations, folded there, stay as they are."""
+    import onnx  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415 - only here
+    from onnx import numpy_helper  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+
+    graph = onnx.load(str(model)).graph
+    kept = {each.name: numpy_helper.to_array(each).copy() for each in graph.initializer}
+    layers = iter([[kept[name] for name in node.input[1:]] for node in graph.node if node.op_type == "Conv"])
+
+    def fill(layer: Net, _given: Net, _out: Net) -> None:
+        if isinstance(layer, torch.nn.Conv2d):
+            weight, bias = next(layers)
+            layer.weight.data.copy_(torch.from_numpy(weight))
+            fill.bias = torch.from_numpy(bias)  # type: ignore[attr-defined]
+            if layer.bias is not None:
+                layer.bias.data.copy_(torch.from_numpy(bias))
+        elif isinstance(layer, torch.nn.BatchNorm2d):
+            torch.nn.init.ones_(layer.weight)
+            layer.bias.data.copy_(fill.bias)  # type: ignore[attr-defined]
+            layer.running_mean.zero_()
+            layer.running_var.fill_(1 - layer.eps)
+
+    hooks = [layer.register_forward_hook(fill) for layer in net.modules()]
+    with torch.no_grad():
+        net.eval()(torch.zeros(shape))
+    for hook in hooks:
+        hook.remove()
+    return net
 
 
 def main() -> None:
