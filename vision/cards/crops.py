@@ -14,6 +14,7 @@ ROUGH_WIDE, ROUGH_HIGH = 96, 128
 MARGIN = 0.2
 """How far such a crop reaches beyond the rough card, in shares of its width and height."""
 MOST_TIMES = 4
+CAMERA_SHAPES = (4 / 3, 3 / 2, 16 / 9, 16 / 10)
 BRIGHT = 225.0
 MOST_CAST = 1.35
 
@@ -25,6 +26,13 @@ def flattened(image: Image, corners: Floats, size: tuple[int, int]) -> Image:
     large = (size[0] * times, size[1] * times)
     flat = cv2.warpPerspective(image, onto(corners, large), large, flags=cv2.INTER_LINEAR)
     return np.asarray(flat if times == 1 else cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def is_cut_out(image: Image) -> bool:
+    """Return whether a picture has another shape than cameras give: then it was cut out, and may be one card."""
+    high, wide = image.shape[:2]
+    shape = max(high, wide) / min(high, wide)
+    return all(abs(shape / camera - 1) > 0.015 for camera in CAMERA_SHAPES)
 
 
 def onto(corners: Floats, size: tuple[int, int]) -> Floats:

@@ -20,9 +20,10 @@ from companion.observations import CardFace
 from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.cards.compare import FINE
-from vision.cards.crops import flattened, levelled
+from vision.cards.crops import flattened, is_cut_out, levelled
 from vision.cards.deck import Deck, View
 from vision.cards.detect import find_cards, shared, sides
+from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
 from vision.frame import load
@@ -143,17 +144,21 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
     """Return the corners of the largest card, in a box or anywhere; the whole box or picture if there is none."""
     high, wide = image.shape[:2]
     whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5
+    if within is None and is_cut_out(image):
+        return whole
     frame = whole if within is None else within
-    finds = [f for f in find_cards(image, params.finder) if within is None or shared(f.corners, within) > 0.8]
-    finds.sort(
-        key=lambda find: -find.score * find.fill * float(cv2.contourArea(find.corners.astype(np.float32))) ** 0.5
-    )
-    if not finds:
-        return frame
-    share = cv2.contourArea(finds[0].corners.astype(np.float32)) / cv2.contourArea(frame.astype(np.float32))
-    if not SMALLEST < share < LARGEST and within is None:
-        return frame
-    return refined(image, [finds[0].corners])[0]
+    rough = find_cards(image, params.finder)
+    fitted = refined(image, [find.corners for find in rough])
+    finds, corners = both(rough, fitted, outlined(image, params.outlines), params.outlines)
+    size = float(cv2.contourArea(frame.astype(np.float32)))
+    best, most = frame, 0.0
+    for find, place in zip(finds, corners, strict=True):
+        share = float(cv2.contourArea(place.astype(np.float32))) / size
+        clear = find.score * find.fill * share**0.5
+        inside = within is None or shared(place, within) > 0.8
+        if SMALLEST < share < (LARGEST if within is None else 1.5) and inside and clear > most:
+            best, most = place, clear
+    return best
 
 
 def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: tuple[float, float] | None) -> View:

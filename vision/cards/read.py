@@ -16,6 +16,7 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.cards.classify import Guess, classified
 from vision.cards.confidence import Shows, Standing, Verdict, judged
+from vision.cards.crops import is_cut_out
 from vision.cards.deck import Deck
 from vision.cards.detect import Find, find_cards, shared, sides
 from vision.cards.outlines import both, outlined
@@ -58,10 +59,9 @@ def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observ
 
 
 def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
-    finds = find_cards(image, params.finder)
-    alone = _whole_picture(image, deck, params)
-    if alone is not None and (len(finds) == 0 or alone.verdict.standing is Standing.SURE):
+    if is_cut_out(image) and (alone := _whole_picture(image, deck, params)) is not None:
         return [alone]
+    finds = find_cards(image, params.finder)
     corners = refined(image, [find.corners for find in finds])
     edged = [find for find in outlined(image, params.outlines) if is_whole(find.corners, deck, params.strips)]
     finds, corners = both(finds, corners, edged, params.outlines)
