@@ -18,6 +18,8 @@ from vision.cards.params import FinderParams
 CELL = 4
 """Pixels of the finder's picture to a cell of its map."""
 COARSEST = 32
+MOST_GROWN = 6.0
+"""A picture is not made larger than so many times for the finder."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,14 +44,30 @@ def sides(corners: Floats) -> tuple[float, float]:
     return float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
 
 
-def find_cards(image: Image, params: FinderParams) -> list[Find]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Cover:
+    """Where any part of a card lies."""
+
+    odds: Floats
+    scale: float
+
+    def at(self, point: Floats) -> float:
+        """Return how probably a point of the picture lies on a card."""
+        x, y = (int(value * self.scale / CELL) for value in point)
+        inside = 0 <= y < self.odds.shape[0] and 0 <= x < self.odds.shape[1]
+        return float(self.odds[y, x]) if inside else 0.0
+
+
+def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], Cover]:
     """Return what may be cards, the clearest first; of nested ones the classifier must say which is the card."""
     finds: list[Find] = []
-    for width in params.widths:
-        scale = width / max(image.shape[:2])
-        if scale < 1.3:
-            finds += _finds(_map(image, scale), scale, params)
-    return suppressed(finds, params.same)
+    maps = [
+        (_map(image, scale), scale) for width in params.widths if (scale := width / max(image.shape[:2])) < MOST_GROWN
+    ]
+    for each, scale in maps:
+        for level in params.inner:
+            finds += _finds(each[0], level, scale, params)
+    return suppressed(finds, params.same), Cover(maps[0][0][1], maps[0][1])
 
 
 def _map(image: Image, scale: float) -> Floats:
@@ -63,9 +81,8 @@ def _map(image: Image, scale: float) -> Floats:
     return np.asarray(1 / (1 + np.exp(-odds[:, : -(-high // CELL), : -(-wide // CELL)])), np.float32)
 
 
-def _finds(maps: Floats, scale: float, params: FinderParams) -> Iterator[Find]:
-    inner = maps[0]
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((inner > params.inner).astype(np.uint8), connectivity=4)
+def _finds(inner: Floats, level: float, scale: float, params: FinderParams) -> Iterator[Find]:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((inner > level).astype(np.uint8), connectivity=4)
     for number in range(1, count):
         left, top, wide, high, area = (int(value) for value in stats[number])
         if area < params.least_cells:

@@ -147,7 +147,7 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
     if within is None and is_cut_out(image):
         return whole
     frame = whole if within is None else within
-    rough = find_cards(image, params.finder)
+    rough, _ = find_cards(image, params.finder)
     fitted = refined(image, [find.corners for find in rough])
     finds, corners = both(rough, fitted, outlined(image, params.outlines), params.outlines)
     size = float(cv2.contourArea(frame.astype(np.float32)))

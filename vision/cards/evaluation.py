@@ -171,9 +171,11 @@ def _at(true: Mapping[str, Any], seen: Sequence[SeenCard], *, alone: bool) -> Se
             return max(seen, key=lambda card: (_agrees(true, card), card.confidence))
         agreeing = [card for card in seen if _agrees(true, card)]
         return agreeing[0] if agreeing else None
-    measure = agreement if true.get("visible", 1.0) >= LEAST_VISIBLE else shared
-    best = max(seen, key=lambda card: measure(np.asarray(card.corners), place))
-    return best if measure(np.asarray(best.corners), place) > LEAST_OVERLAP else None
+    if true.get("visible", 1.0) < LEAST_VISIBLE:  # the card that lies over it lies within its outline as well
+        on_it = [card for card in seen if shared(np.asarray(card.corners), place) > LEAST_OVERLAP]
+        return next((card for card in on_it if _agrees(true, card)), on_it[0] if on_it else None)
+    best = max(seen, key=lambda card: agreement(np.asarray(card.corners), place))
+    return best if agreement(np.asarray(best.corners), place) > LEAST_OVERLAP else None
 
 
 def _outline(true: Mapping[str, Any]) -> Floats | None:

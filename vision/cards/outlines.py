@@ -33,10 +33,10 @@ def _masks(image: Image, params: OutlineParams) -> Iterator[tuple[Image, float]]
     lab = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (5, 5), 0)
     edges = np.zeros(image.shape[:2], np.uint8)
     for channel, share in zip(cv2.split(lab), (1.0, 0.5, 0.5), strict=True):
-        edges |= cv2.Canny(channel, share * params.faint, share * params.clear)
-    yield cv2.dilate(edges, np.ones((3, 3), np.uint8)), 1.0
+        edges |= np.asarray(cv2.Canny(channel, share * params.faint, share * params.clear), np.uint8)
+    yield np.asarray(cv2.dilate(edges, np.ones((3, 3), np.uint8)), np.uint8), 1.0
     light = cv2.split(lab)[0]
-    yield cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1], 0.0
+    yield np.asarray(cv2.threshold(light, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[1], np.uint8), 0.0
 
 
 def _quads(mask: Image, grown: float, scale: float, params: OutlineParams) -> Iterator[Find]:

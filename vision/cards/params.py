@@ -10,9 +10,11 @@ class FinderParams:
     """Where cards lie."""
 
     widths: tuple[int, ...] = (768, 320, 160)
-    """Widths of the pictures that the finder is given: the large one for small cards, the small ones for large cards."""
-    inner: float = 0.5
-    """From this probability on a cell is the inner part of a card."""
+    """Widths of the pictures that the finder is given: the largest for small cards, the smallest for large ones."""
+    inner: tuple[float, ...] = (0.5, 0.85)
+    """From these probabilities on a cell is the inner part of a card; cards that touch part at the higher one."""
+    any_part: float = 0.5
+    """From this probability on a cell is a part of a card: only there a neighbour is looked for."""
     least_cells: int = 6
     """Smaller parts are nothing."""
     shrunk: float = 0.16

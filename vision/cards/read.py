@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
 
+import cv2
 import numpy as np
 
 from companion.observations import CardCandidate, Kind, Observation, Quad, SeenCard
@@ -18,13 +19,15 @@ from vision.cards.classify import Guess, classified
 from vision.cards.confidence import Shows, Standing, Verdict, judged
 from vision.cards.crops import is_cut_out
 from vision.cards.deck import Deck
-from vision.cards.detect import Find, find_cards, shared, sides
+from vision.cards.detect import Cover, Find, find_cards, shared, sides, suppressed
 from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
 from vision.cards.strips import classified_strip, is_whole
 from vision.frame import checked
 
+MOST_ROUNDS = 4
+"""Neighbours of neighbours are looked for so many times."""
 LEAST_CARD = 0.65
 """What is no card of the deck and was found less clearly than this is a thing on the table."""
 
@@ -61,13 +64,20 @@ def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observ
 def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
     if is_cut_out(image) and (alone := _whole_picture(image, deck, params)) is not None:
         return [alone]
-    finds = find_cards(image, params.finder)
+    finds, cover = find_cards(image, params.finder)
     corners = refined(image, [find.corners for find in finds])
     edged = [find for find in outlined(image, params.outlines) if is_whole(find.corners, deck, params.strips)]
     finds, corners = both(finds, corners, edged, params.outlines)
+    kept = _without_nested(_spots(image, finds, corners, deck, params), params)
+    kept = _with_neighbours(image, kept, cover, deck, params)
+    return [_judged(spot, kept, image, params) for spot in kept]
+
+
+def _spots(image: Image, finds: list[Find], corners: list[Floats], deck: Deck, params: CardParams) -> list[_Spot]:
+    """Return the finds with what each may be."""
     whole = [is_whole(each, deck, params.strips) for each in corners]
     guesses = iter(classified(image, list(compress(corners, whole)), deck, params.classifier))
-    spots = [
+    return [
         _Spot(
             find,
             place,
@@ -76,8 +86,40 @@ def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
         )
         for find, place, shape in zip(finds, corners, whole, strict=True)
     ]
-    kept = _without_nested(spots, params)
-    return [_judged(spot, kept, image, params) for spot in kept]
+
+
+def _with_neighbours(image: Image, spots: list[_Spot], cover: Cover, deck: Deck, params: CardParams) -> list[_Spot]:
+    """Return the spots and the cards that touch them: where cards lie side by side, one tells where the next one is."""
+    for _ in range(MOST_ROUNDS):
+        known = [spot for spot in spots if spot.shows is Shows.WHOLE and _is_known(spot, params)]
+        places = [
+            place
+            for spot in known
+            for place in _beside(spot.corners)
+            if cover.at(place.mean(axis=0)) > params.finder.any_part
+            and all(cv2.pointPolygonTest(o.corners.astype(np.float32), _middle(place), False) < 0 for o in known)
+        ]
+        finds = suppressed([Find(place, 0.5, 1.0) for place in places], params.finder.same)
+        if not finds:
+            break
+        new = _spots(image, finds, refined(image, [find.corners for find in finds]), deck, params)
+        found = [spot for spot in new if spot.shows is Shows.WHOLE and _is_known(spot, params)]
+        if not found:
+            break
+        spots = _without_nested([*spots, *found], params)
+    return spots
+
+
+def _middle(corners: Floats) -> tuple[float, float]:
+    return float(corners[:, 0].mean()), float(corners[:, 1].mean())
+
+
+def _beside(corners: Floats) -> list[Floats]:
+    """Return where the cards would lie that touch the four sides of a card, in its own plane."""
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    plane = cv2.getPerspectiveTransform(unit, corners.astype(np.float32))
+    steps = np.array([(1, 0), (-1, 0), (0, 1), (0, -1)], np.float32)
+    return [np.asarray(cv2.perspectiveTransform((unit + step)[None], plane)[0], float) for step in steps]
 
 
 def _without_nested(spots: list[_Spot], params: CardParams) -> list[_Spot]:
