@@ -18,6 +18,10 @@ FINE = (128, 192)
 EDGE = 5
 """So many pixels along the border are left out: there the table may show."""
 MOST_SHIFT = 14.0
+WHOLLY = 14400.0
+"""The squared difference of a pixel that is wholly another one."""
+FEW = 6.0
+"""A difference of so few such pixels counts for half: it may be dirt or noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,8 @@ def preference(first: Fit, second: Fit) -> float:
     one, other = (((_relit(each, common) - each.reference) ** 2).sum(axis=-1) for each in (first, second))
     where = np.where(differ > 0.1 * np.percentile(differ, 99), differ, 0)
     weighed = np.clip((other - one) / np.maximum(differ, 1), -1, 1) * where
-    return float(weighed.sum() / max(1.0, float(where.sum())))
+    amount = float(where.sum()) / WHOLLY
+    return float(weighed.sum() / max(1.0, float(where.sum())) * amount / (amount + FEW))
 
 
 def _relit(each: Fit, weight: Floats) -> Floats:

@@ -62,7 +62,8 @@ def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observ
 
 
 def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
-    if is_cut_out(image) and (alone := _whole_picture(image, deck, params)) is not None:
+    alone = _whole_picture(image, deck, params)
+    if alone is not None and (is_cut_out(image) or alone.verdict.standing is Standing.SURE):
         return [alone]
     finds, cover = find_cards(image, params.finder)
     corners = refined(image, [find.corners for find in finds])

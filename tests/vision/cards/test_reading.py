@@ -71,8 +71,10 @@ def test_a_card_face_down_is_known_by_its_back():
 
 
 def test_a_foreign_card_is_not_of_this_deck():
-    art = np.random.default_rng(1).integers(0, 255, (9, 7, 3), np.uint8)
-    foreign = VirtualCard(cv2.resize(art, (252, 352), interpolation=cv2.INTER_NEAREST), 63, 88)
+    art = np.full((352, 252, 3), (60, 110, 20), np.uint8)
+    cv2.ellipse(art, (126, 176), (90, 130), 0, 0, 360, (40, 220, 240), -1, cv2.LINE_AA)
+    cv2.putText(art, "X", (76, 226), 0, 4, (20, 20, 20), 14, cv2.LINE_AA)
+    foreign = VirtualCard(art, 63, 88)
     seen = read_cards(photograph([foreign, laid("red-1-disc", 100, 0)]), DECK)
 
     assert [None, "red-1-disc"] == [card.id for card in seen.cards]
