@@ -18,6 +18,8 @@ from vision.cards.params import FinderParams
 CELL = 4
 """Pixels of the finder's picture to a cell of its map."""
 COARSEST = 32
+BRIGHT = 225.0
+"""The brightest part of the picture is made so bright for the finder."""
 MOST_GROWN = 6.0
 """A picture is not made larger than so many times for the finder."""
 
@@ -65,15 +67,24 @@ def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], Cover]:
         (_map(image, scale), scale) for width in params.widths if (scale := width / max(image.shape[:2])) < MOST_GROWN
     ]
     for each, scale in maps:
-        for level in params.inner:
-            finds += _finds(each[0], level, scale, params)
+        finds += _at_all_levels(each[0], scale, params)
+    closer = params.closer / max(image.shape[:2])
+    if closer <= 1 and any(find.short * maps[0][1] < params.small_px for find in finds):
+        finds += _at_all_levels(_map(image, closer)[0], closer, params)
     return suppressed(finds, params.same), Cover(maps[0][0][1], maps[0][1])
+
+
+def _at_all_levels(inner: Floats, scale: float, params: FinderParams) -> Iterator[Find]:
+    for level in params.inner:
+        yield from _finds(inner, level, scale, params)
 
 
 def _map(image: Image, scale: float) -> Floats:
     """Return the probabilities of an inner part and of any part of a card, in cells."""
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+    bright = float(np.percentile(small[::4, ::4].max(axis=-1), 98))
+    small = np.asarray(cv2.convertScaleAbs(small, alpha=float(np.clip(BRIGHT / max(bright, 1.0), 0.8, 4.0))), np.uint8)
     high, wide = small.shape[:2]
     right, below = -wide % COARSEST, -high % COARSEST
     padded = cv2.copyMakeBorder(small, 0, below, 0, right, cv2.BORDER_REPLICATE)

@@ -11,6 +11,10 @@ class FinderParams:
 
     widths: tuple[int, ...] = (768, 320, 160)
     """Widths of the pictures that the finder is given: the largest for small cards, the smallest for large ones."""
+    closer: int = 1344
+    """In this width small cards are looked at once more …"""
+    small_px: float = 34.0
+    """… which are narrower than so many pixels of the first width."""
     inner: tuple[float, ...] = (0.5, 0.85)
     """From these probabilities on a cell is the inner part of a card; cards that touch part at the higher one."""
     any_part: float = 0.5
