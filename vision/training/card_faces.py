@@ -152,9 +152,9 @@ def _woven(out: Image, chance: Chance) -> None:
         for radius in range(step, high, step):
             cv2.circle(out, (wide // 2, high // 2), radius, ink, thick, cv2.LINE_AA)
     elif kind == "waves":
-        x = np.arange(0, wide, 4)
+        along = np.arange(0, wide, 4)
         for y in range(0, high, step):
-            line = np.stack([x, y + step / 3 * np.sin(x / step * 2)], 1)
+            line = np.stack([along, y + step / 3 * np.sin(along / step * 2)], 1)
             cv2.polylines(out, [line.astype(np.int32)], False, ink, thick, cv2.LINE_AA)
     else:
         slope = 0 if kind == "stripes" and chance.random() < 0.5 else high

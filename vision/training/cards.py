@@ -10,7 +10,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -48,6 +48,22 @@ NO_CARDS = (
 Chance: TypeAlias = np.random.Generator
 Faces: TypeAlias = list[list[tuple[Image, tuple[int, int]]]]
 Pool: TypeAlias = tuple[npt.NDArray[Any], npt.NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How much one network learns, from what, and where it is written."""
+
+    steps: int
+    pool: int
+    out: Path
+    seed: int = 1
+    model: Path | None = None
+    """The exported network that it continues."""
+
+    def begun(self, net: Net, shape: tuple[int, ...]) -> Net:
+        """Return the network to begin with."""
+        return net if self.model is None else continued(net, self.model, shape)
 
 
 def families(seed: int, count: int, members: int) -> Faces:
@@ -173,17 +189,14 @@ def finder_pool(seed: int, count: int) -> tuple[Image, Image]:
     return np.stack(pictures), np.stack(truths)
 
 
-def train_finder(steps: int, out: Path, pool: int) -> None:
+def train_finder(course: Course) -> None:
     """Learn where cards lie."""
-    pictures, truths = _kept(f"finder-{pool}", lambda: finder_pool(1, pool))
-    net = CardFinder().to(memory_format=torch.channels_last)
+    pictures, truths = _kept(f"finder-{course.seed}-{course.pool}", lambda: finder_pool(course.seed, course.pool))
+    net = course.begun(CardFinder(), (1, 3, 64, 64)).to(memory_format=torch.channels_last)
     chance = np.random.default_rng(2)
-    for number, loss in _lessons(net, steps, 2e-3, lambda: _finder_batch(chance, pictures, truths), _finder_loss):
-        _tell(number, steps, loss)
-        if number % 300 == 299:
-            export(net, (1, 3, 320, 640), out.with_suffix(".part.onnx"))
-            net.train(not _CONTINUED)
-    export(net, (1, 3, 320, 640), out)
+    for number, loss in _lessons(net, course, 2e-3, lambda: _finder_batch(chance, pictures, truths), _finder_loss):
+        _tell(number, course.steps, loss)
+    export(net, (1, 3, 320, 640), course.out)
 
 
 def _finder_batch(chance: Chance, pictures: Image, truths: Image, size: int = 12) -> tuple[Floats, Floats]:
@@ -268,14 +281,14 @@ def _rough(chance: Chance, picture: Image, corners: Floats) -> tuple[Image, Floa
     return crop, np.asarray((at - home) / ROUGH_WIDE, np.float32).reshape(8)
 
 
-def train_corners(steps: int, out: Path, pool: int) -> None:
+def train_corners(course: Course) -> None:
     """Learn where the corners of a card are in a rough crop."""
-    crops, shifts = _kept(f"corners-{pool}", lambda: corners_pool(11, pool))
-    net = corner_net().to(memory_format=torch.channels_last)
+    crops, shifts = _kept(f"corners-{course.seed}-{course.pool}", lambda: corners_pool(course.seed + 10, course.pool))
+    net = course.begun(corner_net(), (1, 3, ROUGH_HIGH, ROUGH_WIDE)).to(memory_format=torch.channels_last)
     chance = np.random.default_rng(3)
-    for number, loss in _lessons(net, steps, 2e-3, lambda: _corner_batch(chance, crops, shifts), _corner_loss):
-        _tell(number, steps, loss)
-    export(net, (1, 3, ROUGH_HIGH, ROUGH_WIDE), out)
+    for number, loss in _lessons(net, course, 2e-3, lambda: _corner_batch(chance, crops, shifts), _corner_loss):
+        _tell(number, course.steps, loss)
+    export(net, (1, 3, ROUGH_HIGH, ROUGH_WIDE), course.out)
 
 
 def _corner_batch(chance: Chance, crops: Image, shifts: Floats, size: int = 48) -> tuple[Floats, Floats]:
@@ -335,14 +348,14 @@ def _across(x: float, y: float) -> Floats:
     return np.asarray(np.linspace(-1, 1, WIDE)[None, :] * x + np.linspace(-1, 1, HIGH)[:, None] * y)
 
 
-def train_embedding(steps: int, out: Path, pool: int) -> None:
+def train_embedding(course: Course) -> None:
     """Learn what tells faces apart: two views of one face are near, those of its kin and of all others are far."""
-    faces = families(21, pool, 4)
-    net = embedding_net().to(memory_format=torch.channels_last)
+    faces = families(course.seed + 20, course.pool, 4)
+    net = course.begun(embedding_net(), (1, 3, HIGH, WIDE)).to(memory_format=torch.channels_last)
     chance = np.random.default_rng(4)
-    for number, loss in _lessons(net, steps, 1.5e-3, lambda: _embedding_batch(chance, faces), _embedding_loss):
-        _tell(number, steps, loss)
-    export(net, (1, 3, HIGH, WIDE), out)
+    for number, loss in _lessons(net, course, 1.5e-3, lambda: _embedding_batch(chance, faces), _embedding_loss):
+        _tell(number, course.steps, loss)
+    export(net, (1, 3, HIGH, WIDE), course.out)
 
 
 def _embedding_batch(chance: Chance, faces: Faces, size: int = 16) -> tuple[Floats, Floats]:
@@ -366,16 +379,15 @@ def _embedding_loss(found: Net, kin: Net) -> Net:
 
 
 def _lessons(
-    net: Net, steps: int, most: float, batch: Callable[[], tuple[Floats, Floats]], loss: Callable[[Net, Net], Net]
+    net: Net, course: Course, most: float, batch: Callable[[], tuple[Floats, Floats]], loss: Callable[[Net, Net], Net]
 ) -> Iterator[tuple[int, float]]:
     """Teach the network, and yield how wrong it was in each step."""
     torch.manual_seed(1)
     optimiser = torch.optim.AdamW(net.parameters(), lr=most, weight_decay=1e-4)
-    if not _CONTINUED:
-        net.train()
-    for number in range(steps):
+    net.train(course.model is None)  # what was folded into an exported network stays as it is
+    for number in range(course.steps):
         for group in optimiser.param_groups:
-            group["lr"] = rate(most, number, steps)
+            group["lr"] = rate(most if course.model is None else 0.6 * most, number, course.steps)
         pictures, truth = batch()
         wrong = loss(answer(net, pictures), torch.from_numpy(truth))
         optimiser.zero_grad()
@@ -409,8 +421,8 @@ def _kept(name: str, make: Callable[[], Pool]) -> Pool:
 
 def continued(net: Net, model: Path, shape: tuple[int, ...]) -> Net:
     """Return the network with the weights of an exported one; its normalisations, folded there, stay as they are."""
-    import onnx  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415 - only here
-    from onnx import numpy_helper  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+    import onnx  # type: ignore[import-not-found, unused-ignore]
+    from onnx import numpy_helper  # type: ignore[import-not-found, unused-ignore]
 
     graph = onnx.load(str(model)).graph
     kept = {each.name: numpy_helper.to_array(each).copy() for each in graph.initializer}
@@ -445,6 +457,8 @@ def main() -> None:
     parser.add_argument("--pool", type=int)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--continue", dest="model", type=Path, help="The exported network to continue.")
     told = parser.parse_args()
     torch.set_num_threads(told.threads)
     torch.manual_seed(0)
@@ -454,7 +468,8 @@ def main() -> None:
         "corners": (train_corners, 2000, 9000),
         "embedding": (train_embedding, 1600, 900),
     }[told.net]
-    train(told.steps or steps, told.out or MODELS / f"card_{told.net}.onnx", told.pool or pool)
+    out = told.out or MODELS / f"card_{told.net}.onnx"
+    train(Course(told.steps or steps, told.pool or pool, out, told.seed, told.model))
 
 
 if __name__ == "__main__":
