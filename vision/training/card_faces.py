@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import string
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TypeAlias
 
 import cv2
@@ -145,23 +146,20 @@ def _woven(out: Image, chance: Chance) -> None:
     step, thick = int(chance.integers(6, 26)), int(chance.integers(1, 5))
     kind = str(chance.choice(["stripes", "dots", "lattice", "waves", "rings"]))
     if kind == "dots":
-        for x in range(0, wide, step):
-            for y in range(0, high, step):
-                cv2.circle(out, (x, y), thick + 1, ink, -1, cv2.LINE_AA)
+        for x, y in product(range(0, wide, step), range(0, high, step)):
+            cv2.circle(out, (x, y), thick + 1, ink, -1, cv2.LINE_AA)
     elif kind == "rings":
         for radius in range(step, high, step):
             cv2.circle(out, (wide // 2, high // 2), radius, ink, thick, cv2.LINE_AA)
     elif kind == "waves":
         along = np.arange(0, wide, 4)
-        for y in range(0, high, step):
-            line = np.stack([along, y + step / 3 * np.sin(along / step * 2)], 1)
-            cv2.polylines(out, [line.astype(np.int32)], False, ink, thick, cv2.LINE_AA)
+        lines = [np.stack([along, y + step / 3 * np.sin(along / step * 2)], 1) for y in range(0, high, step)]
+        cv2.polylines(out, [line.astype(np.int32) for line in lines], False, ink, thick, cv2.LINE_AA)
     else:
         slope = 0 if kind == "stripes" and chance.random() < 0.5 else high
-        for x in range(-high, wide + high, step):
-            cv2.line(out, (x, 0), (x + slope, high), ink, thick, cv2.LINE_AA)
-            if kind == "lattice":
-                cv2.line(out, (x, high), (x + slope, 0), ink, thick, cv2.LINE_AA)
+        lines = [np.array([(x, 0), (x + slope, high)]) for x in range(-high, wide + high, step)]
+        lines += [np.array([(x, high), (x + slope, 0)]) for x in range(-high, wide + high, step) if kind == "lattice"]
+        cv2.polylines(out, [line.astype(np.int32) for line in lines], False, ink, thick, cv2.LINE_AA)
 
 
 def _bar(out: Image, box: tuple[float, float, float, float], ink: Bgr, weave: int | None) -> None:
@@ -210,6 +208,22 @@ def varied(chance: Chance, face: Face) -> Face:
 
 def draw(face: Face) -> Image:
     """Return the face as it is printed."""
+    out = _grounded(face)
+    for mark in face.marks:
+        _stamp(out, mark)
+    if any(mark.twice for mark in face.marks):
+        out = np.ascontiguousarray(out[::-1, ::-1])
+        for mark in face.marks:
+            if mark.twice:
+                _stamp(out, mark)
+    if face.frame:
+        high, wide = out.shape[:2]
+        cv2.rectangle(out, (0, 0), (wide - 1, high - 1), face.frame, max(1, int(2 * face.frame_at * wide)))
+    return np.asarray(out, np.uint8)
+
+
+def _grounded(face: Face) -> Image:
+    """Return the face without its marks: ground, picture, pattern, bars and panel."""
     high = HEIGHT
     wide = round(high * face.size_mm[0] / face.size_mm[1])
     out = np.empty((high, wide, 3), np.uint8)
@@ -220,24 +234,15 @@ def draw(face: Face) -> Image:
         out[box] = _art(np.random.default_rng(face.art_seed), out[box].shape[:2])
     if face.weave is not None and not face.bands:
         _woven(out, np.random.default_rng(face.weave))
-    for top, bottom, ink in face.bands:
-        _bar(out, (0.04, top, 0.96, bottom), ink, None)
+    for upper, lower, ink in face.bands:
+        _bar(out, (0.04, upper, 0.96, lower), ink, None)
     if face.panel and face.bands:
         _bar(out, face.panel, face.panel_ink, face.weave)
     elif face.panel:
         left, top, right, bottom = face.panel
         one, other = (int(left * wide), int(top * high)), (int(right * wide), int(bottom * high))
         cv2.rectangle(out, one, other, face.panel_ink, -1)
-    for mark in face.marks:
-        _stamp(out, mark)
-    if any(mark.twice for mark in face.marks):
-        out = np.ascontiguousarray(out[::-1, ::-1])
-        for mark in face.marks:
-            if mark.twice:
-                _stamp(out, mark)
-    if face.frame:
-        cv2.rectangle(out, (0, 0), (wide - 1, high - 1), face.frame, max(1, int(2 * face.frame_at * wide)))
-    return np.asarray(out, np.uint8)
+    return out
 
 
 def _stamp(out: Image, mark: Mark) -> None:
