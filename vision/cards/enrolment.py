@@ -22,7 +22,7 @@ from vision.arrays import Floats, Image
 from vision.cards.compare import FINE
 from vision.cards.crops import flattened, is_cut_out, levelled
 from vision.cards.deck import Deck, View
-from vision.cards.detect import find_cards, shared, sides
+from vision.cards.detect import agreement, find_cards, shared, sides
 from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
@@ -149,7 +149,8 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
     frame = whole if within is None else within
     rough, _ = find_cards(image, params.finder)
     fitted = refined(image, [find.corners for find in rough])
-    finds, corners = both(rough, fitted, outlined(image, params.outlines), params.outlines)
+    edged = outlined(image, params.outlines)
+    finds, corners = both(rough, fitted, edged, params.outlines)
     size = float(cv2.contourArea(frame.astype(np.float32)))
     best, most = frame, 0.0
     for find, place in zip(finds, corners, strict=True):
@@ -158,7 +159,8 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
         inside = within is None or shared(place, within) > 0.8
         if SMALLEST < share < (LARGEST if within is None else 1.5) and inside and clear > most:
             best, most = place, clear
-    return best
+    exact = max((find.corners for find in edged), key=lambda each: agreement(each, best), default=best)
+    return exact if agreement(exact, best) > params.finder.same else best
 
 
 def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: tuple[float, float] | None) -> View:

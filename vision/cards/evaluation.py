@@ -151,7 +151,7 @@ def add(out: CardTally, label: CardLabel, seen: Sequence[SeenCard]) -> None:
 
 def _is_told(label: CardLabel) -> bool:
     """Return whether a label tells where its cards lie."""
-    return any("corners" in card or "box" in card for card in label.cards) or len(label.cards) == 1
+    return any("corners" in card or "box" in card for card in label.cards)
 
 
 def _agrees(true: Mapping[str, Any], card: SeenCard) -> bool:
@@ -171,7 +171,9 @@ def _at(true: Mapping[str, Any], seen: Sequence[SeenCard], *, alone: bool) -> Se
             return max(seen, key=lambda card: (_agrees(true, card), card.confidence))
         agreeing = [card for card in seen if _agrees(true, card)]
         return agreeing[0] if agreeing else None
-    if true.get("visible", 1.0) < LEAST_VISIBLE:  # the card that lies over it lies within its outline as well
+    if true.get("visible", 1.0) < LEAST_VISIBLE or not true.get(
+        "in_view", True
+    ):  # the card that lies over it lies within its outline as well
         on_it = [card for card in seen if shared(np.asarray(card.corners), place) > LEAST_OVERLAP]
         return next((card for card in on_it if _agrees(true, card)), on_it[0] if on_it else None)
     best = max(seen, key=lambda card: agreement(np.asarray(card.corners), place))

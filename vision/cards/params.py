@@ -111,6 +111,10 @@ class StripParams:
     """Less than this share of a card is not read."""
     most: float = 0.75
     """More than this share is a whole card."""
+    reach: float = 0.35
+    """The card that lies over a strip begins within this share of the strip's width …"""
+    touches: float = 0.08
+    """… so that it takes up more than this of the surroundings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from vision.cards.classify import Guess, classified
 from vision.cards.confidence import Shows, Standing, Verdict, judged
 from vision.cards.crops import is_cut_out
 from vision.cards.deck import Deck
-from vision.cards.detect import Cover, Find, find_cards, shared, sides, suppressed
+from vision.cards.detect import Cover, Find, find_cards, outset, shared, sides, suppressed
 from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
@@ -145,9 +145,19 @@ def _is_known(spot: _Spot, params: CardParams) -> bool:
 
 def _judged(spot: _Spot, all_spots: list[_Spot], image: Image, params: CardParams) -> _Card:
     meets = any(other is not spot and shared(spot.corners, other.corners) > params.finder.meets for other in all_spots)
-    shows = Shows.CUT if meets or not _is_inside(spot.corners, image) else spot.shows
+    under = spot.shows is Shows.WHOLE or _lies_under(spot, all_spots, params)
+    shows = spot.shows if under and not meets and _is_inside(spot.corners, image) else Shows.CUT
     verdict = judged(spot.guesses, min(sides(spot.corners)), shows, params.confidence)
     return _Card(spot.find, spot.corners, spot.guesses, verdict)
+
+
+def _lies_under(strip: _Spot, spots: list[_Spot], params: CardParams) -> bool:
+    """Return whether a known card lies at a strip, which may hide the rest of it: a bar of a card is no strip."""
+    around = outset(strip.corners, params.strips.reach * min(sides(strip.corners)))
+    return any(
+        other is not strip and _is_known(other, params) and shared(around, other.corners) > params.strips.touches
+        for other in spots
+    )
 
 
 def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None:

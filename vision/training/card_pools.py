@@ -1,4 +1,4 @@
-"""What the networks that read cards learn from: scenes of drawn cards with their truth, rough crops, faces seen again."""
+"""What the networks that read cards learn from: scenes of drawn cards with their truth, crops, faces seen again."""
 
 from __future__ import annotations
 
