@@ -69,8 +69,7 @@ def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], Cover]:
     for each, scale in maps:
         finds += _at_all_levels(each[0], scale, params)
     closer = params.closer / max(image.shape[:2])
-    narrow = float(np.median([find.short * maps[0][1] for find in finds])) if finds else params.small_px
-    if closer <= 1 and narrow < params.small_px:
+    if closer <= 1 and any(find.short * maps[0][1] < params.small_px for find in finds):
         finds += _at_all_levels(_map(image, closer)[0], closer, params)
     return suppressed(finds, params.same), Cover(maps[0][0][1], maps[0][1])
 

@@ -14,7 +14,7 @@ class FinderParams:
     closer: int = 1344
     """In this width small cards are looked at once more …"""
     small_px: float = 34.0
-    """… if most finds are narrower than so many pixels of the first width."""
+    """… if any find is narrower than so many pixels of the first width."""
     inner: tuple[float, ...] = (0.5, 0.85)
     """From these probabilities on a cell is the inner part of a card; cards that touch part at the higher one."""
     any_part: float = 0.5
@@ -69,7 +69,7 @@ class ClassifierParams:
     """… and of the hash."""
     pixels: float = 0.15
     """Weight of the pixels in which two candidates differ."""
-    shortlist: int = 3
+    shortlist: int = 4
     """So many cards of the deck are compared pixel by pixel."""
     near: float = 0.25
     """Cards whose similarity is further than this from the best one's are not compared."""
@@ -85,7 +85,7 @@ class ConfidenceParams:
     """Below this likeness (the mean of similarity and match) the best card is no answer: it is not of this deck."""
     sure_likeness: float = 0.58
     """From this likeness on a card may be sure …"""
-    sure_match: float = 0.68
+    sure_match: float = 0.65
     """… from this correlation on …"""
     lead: float = 0.09
     """… and from this lead over the second best on."""
