@@ -20,7 +20,7 @@ from companion.observations import Cell, Kind, Observation, Point, SeenDie, Seen
 from companion.texts import Message
 from device.commands.cards import card_reader, card_report, card_tallies, cards_in_words
 from vision.arrays import Image
-from vision.cards.evaluation import HEAD, CardTally
+from vision.cards.evaluation import HEAD, CardTally, card_labels
 from vision.dice import read_dice
 from vision.draw import RowLine, annotated
 from vision.evaluate import FILM, Label, Outcome, as_table, labels_under, measure, tallies
@@ -195,8 +195,10 @@ def evaluate(
     folders: tuple[Path, ...], save_to: Path | None, deck: str | None, data: Path | None, *, as_json: bool
 ) -> None:
     """Read every photograph that a labels.jsonl in or below DIR names, and print how many were read right."""
+    labels = [label for folder in folders for label in labels_under(folder)]
     cards = card_tallies(folders, deck, data)
-    labels = [label for folder in folders for label in labels_under(folder) if label.kind != Kind.CARDS]
+    of_cards = {label.path for folder in folders for label in card_labels(folder)}
+    labels = [label for label in labels if label.path not in of_cards]
     known = [label for label in labels if label.kind in READERS_OF_LABELS]
     outcomes = _measured(known, save_to)
     table = tallies(outcomes)
