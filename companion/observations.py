@@ -42,6 +42,8 @@ class Kind(StrEnum):
     """A square of three by three dice."""
     TILES = "tiles"
     """The nine hexagonal tiles of Monster Cube."""
+    CARDS = "cards"
+    """Cards of a deck, any number."""
 
 
 class Side(StrEnum):
@@ -51,6 +53,13 @@ class Side(StrEnum):
     """A number from 1 to 9 on each face."""
     PIPS = "pips"
     """The pips of a die on each face."""
+
+
+class CardFace(StrEnum):
+    """Which side of a card lies up."""
+
+    FRONT = "front"
+    BACK = "back"
 
 
 class TileFace(StrEnum):
@@ -185,6 +194,48 @@ class SeenTile:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class CardCandidate:
+    """A card that a seen one may be."""
+
+    id: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card in a picture; `id` is None where it is not of the deck or nobody can tell."""
+
+    id: str | None
+    face: CardFace | None
+    """Which side lies up; None where nobody can tell."""
+    confidence: float
+    sure: bool
+    corners: Quad
+    """In pixels, clockwise, from the card's own top left corner."""
+    candidates: tuple[CardCandidate, ...] = ()
+    """Other cards that it may be, the likeliest first."""
+    covered: bool = False
+    """Whether something lies over a part of it."""
+
+    @property
+    def centre(self) -> Point:
+        """The middle of the card, in pixels."""
+        return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the card in the shape of `companion read --json`."""
+        return {
+            "id": self.id,
+            "face": self.face.value if self.face else None,
+            "confidence": round(self.confidence, 3),
+            "sure": self.sure,
+            "candidates": [{"id": each.id, "confidence": round(each.confidence, 3)} for each in self.candidates],
+            "covered": self.covered,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.corners],
+        }
+
+
 Part: TypeAlias = SeenDie | SeenTile
 """One thing that lies in a zone: a die, a tile."""
 
@@ -212,6 +263,8 @@ class ProblemKind(StrEnum):
     """A hand may cover something at `place`."""
     OTHER_SIDE = "other side"
     """Parts lie with the wrong side up, or nobody can tell which side is up."""
+    FOREIGN = "foreign"
+    """A card is none of the deck."""
     CAMERA = "camera"
     """The camera cannot be trusted for now: it was moved, it is dark, it looks from the side."""
     REMARK = "remark"
@@ -233,10 +286,11 @@ class Problem:
     def of(cls, kind: ProblemKind, sentence: Message) -> Problem:
         """Return the problem that `sentence` tells.
 
-        Its part is the value `die` or `tile` of the sentence, a number from 1; its place are the values `x` and `y`.
+        Its part is the value `die`, `tile` or `card` of the sentence, from 1; its place the values `x` and `y`.
         """
         values = sentence.values
-        number, x, y = values.get("die", values.get("tile")), values.get("x"), values.get("y")
+        number = values.get("die", values.get("tile", values.get("card")))
+        x, y = values.get("x"), values.get("y")
         part = number - 1 if isinstance(number, int) else None
         place = (float(x), float(y)) if isinstance(x, int | float) and isinstance(y, int | float) else None
         return cls(kind, sentence, part, place)
@@ -246,7 +300,9 @@ class Problem:
 
     def about(self, part: int) -> Problem:
         """Return the same problem of the part that now has the number `part`, from 0; its sentence names it so."""
-        named = {key: part + 1 if key in ("die", "tile") else value for key, value in self.sentence.values.items()}
+        named = {
+            key: part + 1 if key in ("die", "tile", "card") else value for key, value in self.sentence.values.items()
+        }
         return replace(self, part=part, sentence=replace(self.sentence, values=named))
 
     @staticmethod
@@ -285,6 +341,8 @@ class Observation:
     """What a reader of tiles saw instead of dice."""
     side: Side | None = None
     """Which side of the tiles lies up, where there are any."""
+    cards: tuple[SeenCard, ...] = ()
+    """What a reader of cards saw instead of dice."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -295,7 +353,8 @@ class Observation:
     def sure(self) -> bool:
         """Whether all of it may be believed without asking."""
         dice_sure = all(die.sure and die.value is not None for die in self.dice)
-        return not self.problems and dice_sure and all(tile.sure for tile in self.tiles)
+        tiles_sure = all(tile.sure for tile in self.tiles)
+        return not self.problems and dice_sure and tiles_sure and all(card.sure for card in self.cards)
 
     @property
     def values(self) -> tuple[int | None, ...]:
@@ -312,4 +371,6 @@ class Observation:
         if self.kind is Kind.TILES:
             side = self.side.value if self.side else None
             return {**seen, "side": side, "tiles": [tile.to_json() for tile in self.tiles]}
+        if self.kind is Kind.CARDS:
+            return {**seen, "cards": [card.to_json() for card in self.cards]}
         return {**seen, "dice": [die.to_json() for die in self.dice]}

@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "export": "device.commands.records:export",
     "print": "device.commands.printing:printing",
     "check": "device.commands.check:check",
+    "enrol": "device.commands.cards:enrol",
     "learn": "device.commands.learn:learn",
     "bench": "device.commands.bench:bench",
 }

@@ -18,7 +18,9 @@ from companion.games.registry import GAMES
 from companion.observations import Cell, Kind, Observation, Point, SeenDie, SeenTile
 from companion.questions import PictureScore
 from companion.view import Line
+from device.commands.cards import card_reader, card_report, card_tallies, cards_in_words
 from vision.arrays import Image
+from vision.cards.evaluation import HEAD, CardTally, card_labels
 from vision.draw import RowLine, annotated
 from vision.evaluation.figures import as_table, tallies
 from vision.evaluation.labels import FILM, KIND_OF_LABEL, Label, labels_under
@@ -32,27 +34,39 @@ from vision.readers import READERS, Reader
 @click.command()
 @click.argument("photos", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PHOTO…")
 @click.option("--as", "kind", type=click.Choice([kind.value for kind in Kind]), required=True, help="What to look for.")
+@click.option("--deck", help="Which cards: the name of a deck, or its folder.")
+@click.option("--data", type=click.Path(path_type=Path), help="Where the decks are kept that were learnt here.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a photograph, one a line.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="Save the (last) photograph with what was seen drawn on it."
 )
 @click.pass_context
-def read(ctx: click.Context, photos: tuple[Path, ...], kind: str, out: Path | None, *, as_json: bool) -> None:
+def read(
+    ctx: click.Context,
+    photos: tuple[Path, ...],
+    kind: str,
+    deck: str | None,
+    data: Path | None,
+    out: Path | None,
+    *,
+    as_json: bool,
+) -> None:
     """Read photographs and print what was seen; for a square of Cubo, what each row scores.
 
     Of a film, every state is told in which the table stays as it is for a while.
 
     Exit code 0: all of it may be believed. 1: something must be asked. 2: no photograph that can be read.
     """
-    codes = [_read_one(photo, Kind(kind), out, as_json=as_json) for photo in photos]
+    reader = card_reader(deck, data) if Kind(kind) is Kind.CARDS else READERS[Kind(kind)]
+    codes = [_read_one(photo, reader, out, as_json=as_json) for photo in photos]
     ctx.exit(max(codes))
 
 
-def _read_one(photo: Path, kind: Kind, out: Path | None, *, as_json: bool) -> int:
+def _read_one(photo: Path, reader: Reader, out: Path | None, *, as_json: bool) -> int:
     """Read one photograph or film, print what was seen, and return the exit code that it deserves."""
     codes: list[int] = []
     try:
-        for image, seen, frame in _looks(photo, READERS[kind]):
+        for image, seen, frame in _looks(photo, reader):
             codes.append(_shown(photo, image, seen, out, frame=frame, as_json=as_json))
     except BadInput as error:
         click.echo(f"companion: {error}", err=True)
@@ -110,6 +124,7 @@ def in_words(photo: Path, seen: Observation, score: PictureScore, frame: int | N
         value = "not readable" if die.value is None else str(die.value)
         yield f"  {where}: {die.colour.value} {value}{'' if die.sure else ' (not sure)'}"
     yield from (f"  tile {number} {_tile_in_words(tile)}" for number, tile in enumerate(seen.tiles, start=1))
+    yield from (f"  {line}" for line in cards_in_words(seen.cards))
     yield from (f"  {sentence}" for sentence in (*seen.problems, *score.faults, *score.sentences))
 
 
@@ -155,22 +170,41 @@ def save(path: Path, image: Image) -> None:
 @click.option(
     "--save", "save_to", type=click.Path(path_type=Path), help="Save every photograph that was not read right here."
 )
-def evaluate(folders: tuple[Path, ...], save_to: Path | None, *, as_json: bool) -> None:
+@click.option("--deck", help="The deck of photographs of cards, where their labels name none.")
+@click.option("--data", type=click.Path(path_type=Path), help="Where the decks are kept that were learnt here.")
+def evaluate(
+    folders: tuple[Path, ...], save_to: Path | None, deck: str | None, data: Path | None, *, as_json: bool
+) -> None:
     """Read every photograph that a labels.jsonl in or below DIR names, and print how many were read right."""
     labels = [label for folder in folders for label in labels_under(folder)]
+    cards = card_tallies(folders, deck, data)
+    of_cards = {label.path for folder in folders for label in card_labels(folder)}
+    labels = [label for label in labels if label.path not in of_cards]
     known = [label for label in labels if label.kind in KIND_OF_LABEL]
     outcomes = _measured(known, save_to)
     table = tallies(outcomes)
     skipped = Counter((label.source, label.kind) for label in labels if label.kind not in KIND_OF_LABEL)
     if as_json:
-        click.echo(json.dumps(_as_report(outcomes, skipped), ensure_ascii=False))
+        click.echo(json.dumps(_as_report(outcomes, skipped, cards), ensure_ascii=False))
         return
-    click.echo(as_table(table))
+    if outcomes or not cards:
+        click.echo(as_table(table))
+    for line in _card_lines(cards):
+        click.echo(line)
     for (source, kind), count in sorted(skipped.items()):
         click.echo(f"not read: {count} of {source} (no reader for {shorten(kind, 40, placeholder='…')})")
     for outcome in outcomes:
         if outcome.error:
             click.echo(f"unreadable: {outcome.error}")
+
+
+def _card_lines(cards: dict[str, CardTally]) -> Iterator[str]:
+    """Yield the figures of photographs of cards, one line a source."""
+    if cards:
+        yield HEAD
+    for source, tally in cards.items():
+        yield tally.line(source)
+        yield from (f"  silently wrong: {wrong}" for wrong in tally.wrongs)
 
 
 def _measured(labels: Sequence[Label], save_to: Path | None) -> list[PictureOutcome]:
@@ -194,12 +228,15 @@ def _save_failure(outcome: PictureOutcome, seen: Observation, folder: Path) -> N
     save(folder / name, annotated(load(outcome.label.path), seen))
 
 
-def _as_report(outcomes: Sequence[PictureOutcome], skipped: Counter[tuple[str, str]]) -> dict[str, Any]:
+def _as_report(
+    outcomes: Sequence[PictureOutcome], skipped: Counter[tuple[str, str]], cards: dict[str, CardTally]
+) -> dict[str, Any]:
     """Return what `evaluate --json` prints."""
     return {
         "sources": [
             {"source": source, "kind": kind, **tally.to_json()} for (source, kind), tally in tallies(outcomes).items()
         ],
+        "cards": card_report(cards),
         "not_read": [
             {"source": source, "kind": kind, "photographs": n} for (source, kind), n in sorted(skipped.items())
         ],

@@ -19,6 +19,7 @@ import numpy as np
 from companion.observations import Colour
 from vision.operations import quad_of
 from vision.render.camera import Matrix, Pinhole
+from vision.render.cards import VirtualCard, paint_cards
 from vision.render.dice import TOP, PlacedDie, strike
 from vision.render.objects import (
     Appearance,
@@ -69,14 +70,16 @@ def render(
     size: tuple[int, int],
     chance: np.random.Generator,
     tiles: Sequence[VirtualTile] = (),
+    cards: Sequence[VirtualCard] = (),
 ) -> Rendered:
-    """Return the picture of `size` (width, height) that `camera` takes of `dice` (and `tiles`), and the truth about it.
+    """Return the picture of `size` (width, height) that `camera` takes, and the truth about the dice in it.
 
-    The truth about tiles in the picture comes from `vision.render.tiles.tile_truth`.
+    The truth about tiles and cards comes from `vision.render.tiles.tile_truth` and `vision.render.cards.card_truth`.
     """
     hole = Pinhole.of(camera, size)
     poses = [PlacedDie.of(die) for die in dice]
     canvas = _ground([*(pose.corners for pose in poses), *(tile.prism for tile in tiles)], appearance, hole, size)
+    paint_cards(canvas, cards, appearance.light, hole)
     paint_tiles(canvas, tiles, appearance.light, hole)
     for pose in sorted(poses, key=lambda each: -float(np.linalg.norm(each.middle - hole.centre))):
         _paint(canvas, pose, poses, appearance.light, hole)
