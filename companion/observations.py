@@ -73,6 +73,11 @@ class TileFace(StrEnum):
     """The right one."""
 
 
+def middle_of(corners: Sequence[Point]) -> Point:
+    """Return the mean of some points."""
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
 @dataclass(frozen=True, slots=True)
 class SeenDie:
     """One die in a picture, or the place where a die lies that could not be read (`value` is None)."""
@@ -91,7 +96,7 @@ class SeenDie:
     @property
     def centre(self) -> Point:
         """The middle of the upper face, in pixels."""
-        return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
+        return middle_of(self.corners)
 
     def corrected(self, value: int, colour: Colour | None = None, cell: Cell | None = None) -> SeenDie:
         """Return the die as somebody said that it is; what he did not say stays as it was read."""
@@ -162,7 +167,7 @@ class SeenTile:
     @property
     def centre(self) -> Point:
         """The point where the three faces meet, in pixels."""
-        return sum(x for x, _ in self.corners) / 6, sum(y for _, y in self.corners) / 6
+        return middle_of(self.corners)
 
     def corrected(self, face: TileFace, value: int) -> SeenTile:
         """Return the tile with `face` as somebody said that it is."""
@@ -221,7 +226,7 @@ class SeenCard:
     @property
     def centre(self) -> Point:
         """The middle of the card, in pixels."""
-        return sum(x for x, _ in self.corners) / 4, sum(y for _, y in self.corners) / 4
+        return middle_of(self.corners)
 
     def to_json(self) -> dict[str, Any]:
         """Return the card in the shape of `companion read --json`."""

@@ -22,8 +22,8 @@ REACHED = {
     "files that another game touches outside its folder": 2,
     "files outside that name one game": 4,
     "copies of one operation": 0,
-    "public class names twice": 34,
-    "files with a vague name": 1,
+    "public class names twice": 0,
+    "files with a vague name": 0,
 }
 """What has been reached; whoever makes a figure smaller writes it down here."""
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from companion.errors import BadInput
-from companion.observations import Observation, SeenCard
+from companion.observations import Kind, Observation, SeenCard
 from device.config import DataConfig
 from vision.arrays import Image
 from vision.cards.enrolment import enrol as learn_deck
 from vision.cards.evaluation import CardTally, tallies_of
 from vision.cards.library import FOLDER, deck_of
-from vision.cards.read import read_cards
+from vision.readers import READERS
 
 
 @click.command()
@@ -45,7 +46,7 @@ def card_reader(deck: str | None, data: Path | None) -> Callable[[Image], Observ
     if deck is None:
         raise BadInput("cards are read against a deck: --deck NAME or --deck FOLDER")
     known = deck_of(deck, data or DataConfig().dir)
-    return lambda image: read_cards(image, known)
+    return partial(READERS[Kind.CARDS], deck=known)
 
 
 def card_tallies(folders: Sequence[Path], deck: str | None, data: Path | None) -> dict[str, CardTally]:

@@ -10,17 +10,17 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.cards.compare import FINE, Fit, fit, preference
 from vision.cards.crops import HIGH, WIDE, flattened
-from vision.cards.deck import Deck, View
+from vision.cards.deck import CardView, LearntDeck
 from vision.cards.describe import descriptors
 from vision.cards.detect import sides
-from vision.cards.params import ClassifierParams
+from vision.cards.params import CardClassifierParams
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guess:
     """A card of the deck that a seen one may be."""
 
-    view: View
+    view: CardView
     similarity: float
     turn: int
     """By how many quarter turns the corners are to be rolled for the card to lie as its view does."""
@@ -35,7 +35,9 @@ class Guess:
         return (self.similarity + self.fit.match) / 2
 
 
-def classified(image: Image, corners: list[Floats], deck: Deck, params: ClassifierParams) -> list[list[Guess]]:
+def classified(
+    image: Image, corners: list[Floats], deck: LearntDeck, params: CardClassifierParams
+) -> list[list[Guess]]:
     """Return for each card what it may be, the likeliest first; its corners begin with a short edge."""
     turns = [_turns(each, deck, params) for each in corners]
     flat = [
@@ -53,7 +55,7 @@ def classified(image: Image, corners: list[Floats], deck: Deck, params: Classifi
     return out
 
 
-def _turns(corners: Floats, deck: Deck, params: ClassifierParams) -> tuple[int, ...]:
+def _turns(corners: Floats, deck: LearntDeck, params: CardClassifierParams) -> tuple[int, ...]:
     """Return the directions in which a card may lie: all four where its shape does not tell."""
     wide, high = sides(corners)
     squarish = high < params.square * wide and (not deck.aspects or deck.aspects[0] < params.square)
@@ -61,7 +63,7 @@ def _turns(corners: Floats, deck: Deck, params: ClassifierParams) -> tuple[int, 
 
 
 def _ranked(
-    flat: list[Image], alike: Floats, turns: tuple[int, ...], deck: Deck, params: ClassifierParams
+    flat: list[Image], alike: Floats, turns: tuple[int, ...], deck: LearntDeck, params: CardClassifierParams
 ) -> list[Guess]:
     """Return the cards that one may be, compared pixel by pixel where more than one comes near."""
     best: dict[str, tuple[float, int, int]] = {}
@@ -78,7 +80,7 @@ def _ranked(
     return _by_lead(guesses, params)
 
 
-def _by_lead(guesses: list[Guess], params: ClassifierParams) -> list[Guess]:
+def _by_lead(guesses: list[Guess], params: CardClassifierParams) -> list[Guess]:
     """Return the guesses by how far each leads over all others."""
     if len(guesses) < 2:
         return [Guess(g.view, g.similarity, g.turn, g.fit, params.near) for g in guesses]
@@ -92,6 +94,6 @@ def _by_lead(guesses: list[Guess], params: ClassifierParams) -> list[Guess]:
     return sorted(ranked, key=lambda each: -each.ahead)
 
 
-def lead_of(one: Guess, other: Guess, params: ClassifierParams) -> float:
+def lead_of(one: Guess, other: Guess, params: CardClassifierParams) -> float:
     """Return how much more likely the first card is than the second, by similarity and by the pixels that differ."""
     return one.similarity - other.similarity + params.pixels * preference(one.fit, other.fit)

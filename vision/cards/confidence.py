@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.cards.classify import Guess
 from vision.cards.compare import Fit
-from vision.cards.params import ConfidenceParams
+from vision.cards.params import CardConfidenceParams
 
 BLOCK = 6
 BLOCK_OFF = 38.0
@@ -28,7 +28,7 @@ class Shows(Enum):
     """It reaches out of the picture, or its outline runs into that of another one."""
 
 
-class Standing(Enum):
+class CardStanding(Enum):
     """How a card stands after all."""
 
     SURE = auto()
@@ -39,22 +39,22 @@ class Standing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CardVerdict:
     """What may be believed of one card."""
 
-    standing: Standing
+    standing: CardStanding
     confidence: float
     covered: bool
 
 
-def judged(guesses: list[Guess], short_px: float, shows: Shows, params: ConfidenceParams) -> Verdict:
+def judged(guesses: list[Guess], short_px: float, shows: Shows, params: CardConfidenceParams) -> CardVerdict:
     """Return what may be believed of a card whose likeliest guess is the first one."""
     covered = shows is not Shows.WHOLE
     if not guesses:
-        return Verdict(Standing.FOREIGN, 0.0, covered)
+        return CardVerdict(CardStanding.FOREIGN, 0.0, covered)
     best = guesses[0]
     if best.likeness < params.least_likeness:
-        return Verdict(Standing.FOREIGN, _confidence(best, params), covered)
+        return CardVerdict(CardStanding.FOREIGN, _confidence(best, params), covered)
     hidden = hidden_share(best.fit)
     sure = (
         best.likeness >= params.sure_likeness
@@ -64,11 +64,11 @@ def judged(guesses: list[Guess], short_px: float, shows: Shows, params: Confiden
         and hidden <= params.most_covered
         and shows is not Shows.CUT
     )
-    standing = Standing.SURE if sure else Standing.DOUBTED
-    return Verdict(standing, _confidence(best, params), covered or hidden > params.covered)
+    standing = CardStanding.SURE if sure else CardStanding.DOUBTED
+    return CardVerdict(standing, _confidence(best, params), covered or hidden > params.covered)
 
 
-def _confidence(best: Guess, params: ConfidenceParams) -> float:
+def _confidence(best: Guess, params: CardConfidenceParams) -> float:
     """Return a probability-like figure: half where the card would just be believed."""
     weakest = min(best.ahead / params.lead, best.likeness / params.sure_likeness, best.fit.match / params.sure_match)
     return float(1 / (1 + np.exp(-6 * (weakest - 1))))

@@ -22,13 +22,13 @@ from vision.arrays import Floats, Image
 from vision.cards.compare import FINE
 from vision.cards.crops import HIGH, WIDE
 from vision.cards.describe import descriptors
-from vision.cards.params import DEFAULT, ClassifierParams
+from vision.cards.params import DEFAULT, CardClassifierParams
 
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class CardView:
     """One picture of one card of the deck, flat, its long side upright, `FINE` pixels."""
 
     id: str
@@ -50,16 +50,18 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Deck:
+class LearntDeck:
     """All that is known of the cards of one deck."""
 
     name: str
-    views: tuple[View, ...]
+    views: tuple[CardView, ...]
     described: Floats = field(repr=False)
     """One row a view."""
 
     @classmethod
-    def of(cls, name: str, views: tuple[View, ...], params: ClassifierParams = DEFAULT.classifier) -> Deck:
+    def of(
+        cls, name: str, views: tuple[CardView, ...], params: CardClassifierParams = DEFAULT.classifier
+    ) -> LearntDeck:
         """Return the deck of these views."""
         small = [cv2.resize(view.picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA) for view in views]
         return cls(name, views, descriptors([np.asarray(each, np.uint8) for each in small], params))
@@ -85,7 +87,7 @@ class Deck:
         (folder / "deck.json").write_text(whole + "\n", encoding="utf-8")
 
 
-def load_deck(folder: Path) -> Deck:
+def load_deck(folder: Path) -> LearntDeck:
     """Return the deck of a folder; raise BadInput when it is none."""
     try:
         stamp = (folder / "deck.json").stat().st_mtime_ns
@@ -95,7 +97,7 @@ def load_deck(folder: Path) -> Deck:
 
 
 @lru_cache(maxsize=4)
-def _loaded(folder: Path, _stamp: int) -> Deck:
+def _loaded(folder: Path, _stamp: int) -> LearntDeck:
     try:
         told = json.loads((folder / "deck.json").read_text(encoding="utf-8"))
         rows = told["views"]
@@ -106,10 +108,10 @@ def _loaded(folder: Path, _stamp: int) -> Deck:
             raise BadInput(f"the views of the deck in {folder} are damaged: enrol it again")
         pictures = np.split(np.asarray(sheet, np.uint8), len(rows))
         views = tuple(
-            View(str(row["id"]), CardFace(row["face"]), picture, float(row["width"]), float(row["height"]))
+            CardView(str(row["id"]), CardFace(row["face"]), picture, float(row["width"]), float(row["height"]))
             for row, picture in zip(rows, pictures, strict=True)
         )
-        return Deck.of(str(told["name"]), views)
+        return LearntDeck.of(str(told["name"]), views)
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, BadInput):
             raise

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.arrays import Floats, Image
 from vision.cards.crops import blob_of, levelled
-from vision.cards.params import ClassifierParams
+from vision.cards.params import CardClassifierParams
 
 MODELS = Path(__file__).parents[1] / "models"
 THUMB = (24, 32)
@@ -35,7 +35,7 @@ def answers(name: str, crops: list[Image]) -> Floats:
     return np.asarray(net.forward(), np.float32)
 
 
-def descriptors(faces: list[Image], params: ClassifierParams) -> Floats:
+def descriptors(faces: list[Image], params: CardClassifierParams) -> Floats:
     """Return one row of length 1 for each flat face, `WIDE` by `HIGH` pixels."""
     if not faces:
         return np.zeros((0, 1), np.float32)

@@ -14,6 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.cards.describe import answers
 from vision.cards.params import FinderParams
+from vision.operations import non_max_suppression
 
 CELL = 4
 """Pixels of the finder's picture to a cell of its map."""
@@ -47,7 +48,7 @@ def sides(corners: Floats) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cover:
+class CardCover:
     """Where any part of a card lies."""
 
     odds: Floats
@@ -60,7 +61,7 @@ class Cover:
         return float(self.odds[y, x]) if inside else 0.0
 
 
-def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], Cover]:
+def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], CardCover]:
     """Return what may be cards, the clearest first; of nested ones the classifier must say which is the card."""
     finds: list[Find] = []
     maps = [
@@ -71,7 +72,7 @@ def find_cards(image: Image, params: FinderParams) -> tuple[list[Find], Cover]:
     closer = params.closer / max(image.shape[:2])
     if closer <= 1 and any(find.short * maps[0][1] < params.small_px for find in finds):
         finds += _at_all_levels(_map(image, closer)[0], closer, params)
-    return suppressed(finds, params.same), Cover(maps[0][0][1], maps[0][1])
+    return best_finds(finds, params.same), CardCover(maps[0][0][1], maps[0][1])
 
 
 def _at_all_levels(inner: Floats, scale: float, params: FinderParams) -> Iterator[Find]:
@@ -144,13 +145,10 @@ def outset(points: Floats, off: float) -> Floats:
     return np.asarray(points - (along - before) * off / np.maximum(sine, 0.3))
 
 
-def suppressed(finds: Sequence[Find], most: float) -> list[Find]:
+def best_finds(finds: Sequence[Find], most: float) -> list[Find]:
     """Return the finds of which no better one takes up the same place."""
-    kept: list[Find] = []
-    for find in sorted(finds, key=lambda each: -each.score * each.fill):
-        if all(agreement(find.corners, other.corners) < most for other in kept):
-            kept.append(find)
-    return kept
+    best_first = sorted(finds, key=lambda each: -each.score * each.fill)
+    return non_max_suppression(best_first, lambda one, other: agreement(one.corners, other.corners) < most)
 
 
 def shared(one: Floats, other: Floats) -> float:

@@ -6,7 +6,6 @@ enough. A card may be shown more than once: every picture becomes another view o
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +20,9 @@ from companion.texts import Message, say
 from vision.arrays import Floats, Image
 from vision.cards.compare import FINE
 from vision.cards.crops import flattened, is_cut_out, levelled
-from vision.cards.deck import Deck, View
+from vision.cards.deck import CardView, LearntDeck
 from vision.cards.detect import agreement, find_cards, shared, sides
+from vision.cards.files import object_in, objects_in, text_of
 from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
@@ -42,7 +42,7 @@ TWINS = 0.93
 class Enrolment:
     """A deck that was learnt, and what should be known about it."""
 
-    deck: Deck
+    deck: LearntDeck
     warnings: tuple[Message, ...]
 
 
@@ -56,11 +56,11 @@ def enrol(name: str, folder: Path, params: CardParams = DEFAULT) -> Enrolment:
         raise BadInput(f"there is neither labels.jsonl nor manifest.json in {folder}")
     if not views:
         raise BadInput(f"no label in {folder} names a card")
-    deck = Deck.of(name, tuple(_few_of_each(views)), params.classifier)
+    deck = LearntDeck.of(name, tuple(_few_of_each(views)), params.classifier)
     return Enrolment(deck, tuple(twins(deck)))
 
 
-def _few_of_each(views: list[View]) -> Iterator[View]:
+def _few_of_each(views: list[CardView]) -> Iterator[CardView]:
     count: dict[str, int] = {}
     for view in views:
         count[view.id] = count.get(view.id, 0) + 1
@@ -68,7 +68,7 @@ def _few_of_each(views: list[View]) -> Iterator[View]:
             yield view
 
 
-def twins(deck: Deck) -> Iterator[Message]:
+def twins(deck: LearntDeck) -> Iterator[Message]:
     """Yield the pairs of cards that look so alike that they will often be asked about."""
     alike = deck.described @ deck.described.T
     told: set[tuple[str, str]] = set()
@@ -81,9 +81,9 @@ def twins(deck: Deck) -> Iterator[Message]:
             )
 
 
-def _printed(folder: Path) -> Iterator[View]:
+def _printed(folder: Path) -> Iterator[CardView]:
     """Yield the faces and backs of a printed deck."""
-    manifest = _object(folder / "manifest.json", (folder / "manifest.json").read_text(encoding="utf-8"))
+    manifest = object_in(folder / "manifest.json", text_of(folder / "manifest.json"))
     seen: set[str] = set()
     for card in manifest.get("cards", ()):
         try:
@@ -102,31 +102,29 @@ def _printed(folder: Path) -> Iterator[View]:
                 yield _view(id_, face, load(folder / file), None, size)
 
 
-def _photographed(folder: Path, params: CardParams) -> Iterator[View]:
+def _photographed(folder: Path, params: CardParams) -> Iterator[CardView]:
     """Yield the cards of labelled photographs."""
     path = folder / "labels.jsonl"
-    for line in path.read_text(encoding="utf-8").splitlines():
-        label = _object(path, line) if line.strip() else {}
-        cards = [card for card in label.get("cards", ()) if isinstance(card, Mapping) and card.get("id")]
-        if not str(label.get("kind", "")).startswith("cards") or not cards:
-            continue
-        image = load(folder / str(label["file"]))
-        for card in cards:
-            corners = _corners(image, card, len(label["cards"]), params)
-            if corners is not None:
-                face = CardFace(card.get("face") or "front")
-                size = (float(card["width_mm"]), float(card["height_mm"])) if card.get("width_mm") else None
-                yield _view(str(card["id"]), face, image, corners, size)
+    for label in objects_in(path):
+        try:
+            yield from _of_photograph(folder, label, params)
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadInput(f"{path}: not a label of cards ({error!r})") from error
 
 
-def _object(path: Path, text: str) -> dict[str, Any]:
-    try:
-        told = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise BadInput(f"{path} is no JSON: {error}") from error
-    if not isinstance(told, dict):
-        raise BadInput(f"{path}: an object is needed, not {text[:40]}")
-    return told
+def _of_photograph(folder: Path, label: Mapping[str, Any], params: CardParams) -> Iterator[CardView]:
+    cards = [card for card in label.get("cards", ()) if isinstance(card, Mapping) and card.get("id")]
+    if not str(label.get("kind", "")).startswith("cards") or not cards:
+        return
+    image = load(folder / str(label["file"]))
+    for card in cards:
+        corners = _corners(image, card, len(label["cards"]), params)
+        if corners is not None:
+            face = CardFace(card.get("face") or "front")
+            size = (float(card["width_mm"]), float(card["height_mm"])) if card.get("width_mm") else None
+            yield _view(str(card["id"]), face, image, corners, size)
 
 
 def _corners(image: Image, card: Mapping[str, Any], count: int, params: CardParams) -> Floats | None:
@@ -163,7 +161,7 @@ def _found(image: Image, within: Floats | None, params: CardParams) -> Floats:
     return exact if agreement(exact, best) > params.finder.same else best
 
 
-def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: tuple[float, float] | None) -> View:
+def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: tuple[float, float] | None) -> CardView:
     """Return the flat card, its long side upright, however it lies in the picture."""
     high, wide = image.shape[:2]
     whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5
@@ -171,4 +169,4 @@ def _view(id_: str, face: CardFace, image: Image, corners: Floats | None, size: 
     wide_px, high_px = sides(corners)
     width, height = size or (min(wide_px, high_px), max(wide_px, high_px))
     held = np.roll(corners, 1, axis=0) if width > height else upright(corners) if size is None else corners
-    return View(id_, face, levelled(flattened(image, held, FINE)), round(width, 1), round(height, 1))
+    return CardView(id_, face, levelled(flattened(image, held, FINE)), round(width, 1), round(height, 1))

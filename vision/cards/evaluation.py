@@ -9,7 +9,6 @@ perceptual hash alone.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,8 +21,9 @@ import numpy as np
 from companion.errors import BadInput
 from companion.observations import SeenCard
 from vision.arrays import Floats
-from vision.cards.deck import Deck
+from vision.cards.deck import LearntDeck
 from vision.cards.detect import agreement, shared
+from vision.cards.files import objects_in
 from vision.cards.library import deck_of
 from vision.cards.read import read_cards
 from vision.frame import load
@@ -91,8 +91,7 @@ class CardLabel:
 def card_labels(folder: Path) -> Iterator[CardLabel]:
     """Yield the photographs of cards that a `labels.jsonl` in `folder` or below it tells all of."""
     for path in sorted(folder.rglob("labels.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            label = json.loads(line) if line.strip() else {}
+        for label in objects_in(path):
             if label.get("kind") == "cards" and label.get("cards"):
                 yield CardLabel(path.parent / label["file"], tuple(label["cards"]), label.get("deck"))
 
@@ -109,7 +108,7 @@ def tallies_of(folders: Sequence[Path], deck: str | None, data: Path | None) -> 
     return out
 
 
-def tally(labels: Sequence[CardLabel], deck: Deck, out: CardTally | None = None) -> CardTally:
+def tally(labels: Sequence[CardLabel], deck: LearntDeck, out: CardTally | None = None) -> CardTally:
     """Return the figures of reading these photographs, added to those of `out`."""
     out = out or CardTally()
     for label in labels:

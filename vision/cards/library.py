@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.errors import BadInput
-from vision.cards.deck import Deck, load_deck
+from vision.cards.deck import LearntDeck, load_deck
 from vision.cards.enrolment import enrol
 
 SHIPPED = Path(__file__).parent / "decks"
@@ -15,7 +15,7 @@ FOLDER = "decks"
 """Where a data folder keeps the decks that were learnt at its table."""
 
 
-def deck_of(name: str, data: Path | None = None) -> Deck:
+def deck_of(name: str, data: Path | None = None) -> LearntDeck:
     """Return a deck by the folder that it is in, else by its name: learnt at this table, or shipped.
 
     Raises:
@@ -35,7 +35,7 @@ def deck_of(name: str, data: Path | None = None) -> Deck:
 
 
 @lru_cache(maxsize=2)
-def _learnt(folder: Path) -> Deck:
+def _learnt(folder: Path) -> LearntDeck:
     return enrol(folder.name, folder).deck
 
 

@@ -58,7 +58,7 @@ class OutlineParams:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassifierParams:
+class CardClassifierParams:
     """Which card of the deck it is."""
 
     embedding: float = 0.5
@@ -78,7 +78,7 @@ class ClassifierParams:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfidenceParams:
+class CardConfidenceParams:
     """What may be believed."""
 
     least_likeness: float = 0.42
@@ -123,8 +123,8 @@ class CardParams:
 
     finder: FinderParams = FinderParams()
     outlines: OutlineParams = OutlineParams()
-    classifier: ClassifierParams = ClassifierParams()
-    confidence: ConfidenceParams = ConfidenceParams()
+    classifier: CardClassifierParams = CardClassifierParams()
+    confidence: CardConfidenceParams = CardConfidenceParams()
     strips: StripParams = StripParams()
 
 

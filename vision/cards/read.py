@@ -12,19 +12,20 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from companion.observations import CardCandidate, Kind, Observation, Problem, ProblemKind, Quad, SeenCard
+from companion.observations import CardCandidate, Kind, Observation, Problem, ProblemKind, SeenCard
 from companion.texts import say
 from vision.arrays import Floats, Image
 from vision.cards.classify import Guess, classified
-from vision.cards.confidence import Shows, Standing, Verdict, judged
+from vision.cards.confidence import CardStanding, CardVerdict, Shows, judged
 from vision.cards.crops import is_cut_out
-from vision.cards.deck import Deck
-from vision.cards.detect import Cover, Find, find_cards, outset, shared, sides, suppressed
+from vision.cards.deck import LearntDeck
+from vision.cards.detect import CardCover, Find, best_finds, find_cards, outset, shared, sides
 from vision.cards.outlines import both, outlined
 from vision.cards.params import DEFAULT, CardParams
 from vision.cards.refine import refined, upright
 from vision.cards.strips import classified_strip, is_whole
 from vision.frame import checked
+from vision.operations import quad_of
 
 MOST_ROUNDS = 4
 """Neighbours of neighbours are looked for so many times."""
@@ -49,10 +50,10 @@ class _Card:
     find: Find
     corners: Floats
     guesses: list[Guess]
-    verdict: Verdict
+    verdict: CardVerdict
 
 
-def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observation:
+def read_cards(image: Image, deck: LearntDeck, params: CardParams = DEFAULT) -> Observation:
     """Return the cards in `image`, row by row as they lie."""
     image = checked(image)
     cards = _cards(image, deck, params)
@@ -61,9 +62,9 @@ def read_cards(image: Image, deck: Deck, params: CardParams = DEFAULT) -> Observ
     return Observation(Kind.CARDS, (), tuple(_problems(ordered, image, params)), cards=seen)
 
 
-def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
+def _cards(image: Image, deck: LearntDeck, params: CardParams) -> list[_Card]:
     alone = _whole_picture(image, deck, params)
-    if alone is not None and (is_cut_out(image) or alone.verdict.standing is Standing.SURE):
+    if alone is not None and (is_cut_out(image) or alone.verdict.standing is CardStanding.SURE):
         return [alone]
     finds, cover = find_cards(image, params.finder)
     corners = refined(image, [find.corners for find in finds])
@@ -74,7 +75,7 @@ def _cards(image: Image, deck: Deck, params: CardParams) -> list[_Card]:
     return [_judged(spot, kept, image, params) for spot in kept]
 
 
-def _spots(image: Image, finds: list[Find], corners: list[Floats], deck: Deck, params: CardParams) -> list[_Spot]:
+def _spots(image: Image, finds: list[Find], corners: list[Floats], deck: LearntDeck, params: CardParams) -> list[_Spot]:
     """Return the finds with what each may be."""
     whole = [is_whole(each, deck, params.strips) for each in corners]
     guesses = iter(classified(image, list(compress(corners, whole)), deck, params.classifier))
@@ -89,7 +90,9 @@ def _spots(image: Image, finds: list[Find], corners: list[Floats], deck: Deck, p
     ]
 
 
-def _with_neighbours(image: Image, spots: list[_Spot], cover: Cover, deck: Deck, params: CardParams) -> list[_Spot]:
+def _with_neighbours(
+    image: Image, spots: list[_Spot], cover: CardCover, deck: LearntDeck, params: CardParams
+) -> list[_Spot]:
     """Return the spots and the cards that touch them: where cards lie side by side, one tells where the next one is."""
     for _ in range(MOST_ROUNDS):
         known = [spot for spot in spots if spot.shows is Shows.WHOLE and _is_known(spot, params)]
@@ -100,7 +103,7 @@ def _with_neighbours(image: Image, spots: list[_Spot], cover: Cover, deck: Deck,
             if cover.at(place.mean(axis=0)) > params.finder.any_part
             and all(cv2.pointPolygonTest(o.corners.astype(np.float32), _middle(place), False) < 0 for o in known)
         ]
-        finds = suppressed([Find(place, 0.5, 1.0) for place in places], params.finder.same)
+        finds = best_finds([Find(place, 0.5, 1.0) for place in places], params.finder.same)
         if not finds:
             break
         new = _spots(image, finds, refined(image, [find.corners for find in finds]), deck, params)
@@ -160,7 +163,7 @@ def _lies_under(strip: _Spot, spots: list[_Spot], params: CardParams) -> bool:
     )
 
 
-def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None:
+def _whole_picture(image: Image, deck: LearntDeck, params: CardParams) -> _Card | None:
     """Return the picture as one card, if it has the shape of one."""
     high, wide = image.shape[:2]
     aspect = max(high, wide) / min(high, wide)
@@ -169,7 +172,9 @@ def _whole_picture(image: Image, deck: Deck, params: CardParams) -> _Card | None
     corners = upright(np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float) - 0.5)
     guesses = classified(image, [corners], deck, params.classifier)[0]
     verdict = judged(guesses, min(wide, high), Shows.WHOLE, params.confidence)
-    return None if verdict.standing is Standing.FOREIGN else _Card(Find(corners, 1.0, 1.0), corners, guesses, verdict)
+    return (
+        None if verdict.standing is CardStanding.FOREIGN else _Card(Find(corners, 1.0, 1.0), corners, guesses, verdict)
+    )
 
 
 def _is_inside(corners: Floats, image: Image) -> bool:
@@ -180,7 +185,7 @@ def _is_inside(corners: Floats, image: Image) -> bool:
 
 def _is_nothing(card: _Card) -> bool:
     """Return whether this was a thing on the table and no card: not of the deck, and not found clearly."""
-    return card.verdict.standing is Standing.FOREIGN and card.find.score * card.find.fill < LEAST_CARD
+    return card.verdict.standing is CardStanding.FOREIGN and card.find.score * card.find.fill < LEAST_CARD
 
 
 def _in_order(cards: list[_Card]) -> list[_Card]:
@@ -197,7 +202,7 @@ def _in_order(cards: list[_Card]) -> list[_Card]:
 
 def _seen(card: _Card) -> SeenCard:
     best = card.guesses[0] if card.guesses else None
-    known = best is not None and card.verdict.standing is not Standing.FOREIGN
+    known = best is not None and card.verdict.standing is not CardStanding.FOREIGN
     others = tuple(
         CardCandidate(guess.view.id, float(np.clip(guess.similarity, 0, 1) * (0.5 if known else 0.3)))
         for guess in card.guesses[1 if known else 0 :]
@@ -207,16 +212,11 @@ def _seen(card: _Card) -> SeenCard:
         best.view.id if best is not None and known else None,
         best.view.face if best is not None and known else None,
         card.verdict.confidence,
-        card.verdict.standing is Standing.SURE,
-        _quad(np.roll(card.corners, -turn, axis=0)),
-        others if card.verdict.standing is not Standing.SURE else others[:2],
+        card.verdict.standing is CardStanding.SURE,
+        quad_of(np.roll(card.corners, -turn, axis=0)),
+        others if card.verdict.standing is not CardStanding.SURE else others[:2],
         card.verdict.covered,
     )
-
-
-def _quad(corners: Floats) -> Quad:
-    one, two, three, four = ((float(x), float(y)) for x, y in corners)
-    return one, two, three, four
 
 
 def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[Problem]:
@@ -227,9 +227,9 @@ def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[
         short = min(sides(card.corners))
         if not _is_inside(card.corners, image):
             yield Problem.of(ProblemKind.CUT, say("card {card} is partly out of the picture", card=number))
-        elif card.verdict.standing is Standing.FOREIGN:
+        elif card.verdict.standing is CardStanding.FOREIGN:
             yield Problem.of(ProblemKind.FOREIGN, say("card {card} is not of this deck", card=number))
-        elif card.verdict.standing is Standing.DOUBTED:
+        elif card.verdict.standing is CardStanding.DOUBTED:
             yield _doubt(number, card, short, params)
     for one in range(len(cards)):
         for other in range(one):

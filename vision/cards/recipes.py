@@ -17,7 +17,7 @@ from companion.observations import SeenCard
 from vision.arrays import Floats, Grey, Image
 from vision.cards.compare import FINE
 from vision.cards.crops import flattened
-from vision.cards.deck import Deck
+from vision.cards.deck import LearntDeck
 from vision.cards.evaluation import CardLabel, CardTally, add
 from vision.cards.refine import upright
 from vision.frame import load
@@ -42,7 +42,7 @@ def quads(image: Image) -> Iterator[Floats]:
             yield upright(corners if cv2.contourArea(quad, oriented=True) > 0 else corners[::-1])
 
 
-def by_orb(deck: Deck) -> Recipe:
+def by_orb(deck: LearntDeck) -> Recipe:
     """Return the recipe that matches ORB features against every card of the deck."""
     orb, matcher = cv2.ORB.create(500), cv2.BFMatcher(cv2.NORM_HAMMING)
     known = [orb.detectAndCompute(view.picture, None)[1] for view in deck.views]
@@ -71,7 +71,7 @@ def _bits(face: Image) -> Floats:
     return np.asarray(low > np.median(low))
 
 
-def by_hash(deck: Deck) -> Recipe:
+def by_hash(deck: LearntDeck) -> Recipe:
     """Return the recipe that takes the card with the nearest perceptual hash, either way up."""
     known = np.stack([_bits(view.picture) for view in deck.views])
 
@@ -88,12 +88,12 @@ def by_hash(deck: Deck) -> Recipe:
     return read
 
 
-def _seen(deck: Deck, view: int, corners: Floats, *, sure: bool) -> SeenCard:
+def _seen(deck: LearntDeck, view: int, corners: Floats, *, sure: bool) -> SeenCard:
     one, two, three, four = ((float(x), float(y)) for x, y in corners)
     return SeenCard(deck.views[view].id, deck.views[view].face, 1.0 if sure else 0.3, sure, (one, two, three, four))
 
 
-RECIPES: Mapping[str, Callable[[Deck], Recipe]] = {"ORB over the deck": by_orb, "perceptual hash": by_hash}
+RECIPES: Mapping[str, Callable[[LearntDeck], Recipe]] = {"ORB over the deck": by_orb, "perceptual hash": by_hash}
 
 
 def tally(labels: Sequence[CardLabel], recipe: Recipe) -> CardTally:

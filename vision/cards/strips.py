@@ -16,16 +16,16 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.cards.classify import Guess, classified
 from vision.cards.compare import FINE
-from vision.cards.deck import Deck, View
+from vision.cards.deck import CardView, LearntDeck
 from vision.cards.detect import sides
-from vision.cards.params import ClassifierParams, StripParams
+from vision.cards.params import CardClassifierParams, StripParams
 
 STEP = 0.05
 """Strips are cut in steps of this share of the card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CardStrip:
     """What shows of a card: a share of it along its top and bottom edge, or along its sides."""
 
     ends: bool
@@ -33,24 +33,24 @@ class Cut:
     share: float
 
 
-def is_whole(corners: Floats, deck: Deck, params: StripParams) -> bool:
+def is_whole(corners: Floats, deck: LearntDeck, params: StripParams) -> bool:
     """Return whether an outline has the shape of a whole card of the deck, seen from up to as far aside as is usual."""
     wide, high = sides(corners)
     shape = max(wide, high) / min(wide, high)
     return any(1 / params.foreshortened < shape / known < params.foreshortened for known in deck.aspects)
 
 
-def cuts(corners: Floats, deck: Deck, params: StripParams) -> Iterator[Cut]:
+def cuts(corners: Floats, deck: LearntDeck, params: StripParams) -> Iterator[CardStrip]:
     """Yield what an outline may show of a card; its first edge is a short one."""
     short, long = sides(corners)
     for known in deck.aspects:
         for ends, share in ((True, short / (long * known)), (False, short * known / long)):
             if params.least <= share <= params.most:
-                yield Cut(ends, round(share / STEP) * STEP)
+                yield CardStrip(ends, round(share / STEP) * STEP)
 
 
 def classified_strip(
-    image: Image, corners: Floats, deck: Deck, params: ClassifierParams, some: StripParams
+    image: Image, corners: Floats, deck: LearntDeck, params: CardClassifierParams, some: StripParams
 ) -> list[Guess]:
     """Return what a strip may belong to, the likeliest first; nothing if it is no strip of this deck."""
     best: list[Guess] = []
@@ -62,12 +62,12 @@ def classified_strip(
 
 
 @lru_cache(maxsize=24)
-def cut_deck(deck: Deck, cut: Cut) -> Deck:
+def cut_deck(deck: LearntDeck, cut: CardStrip) -> LearntDeck:
     """Return the strips of a deck, both ends or both sides of each card, as a deck."""
-    return Deck.of(deck.name, tuple(strip for view in deck.views for strip in _strips(view, cut)))
+    return LearntDeck.of(deck.name, tuple(strip for view in deck.views for strip in _strips(view, cut)))
 
 
-def _strips(view: View, cut: Cut) -> Iterator[View]:
+def _strips(view: CardView, cut: CardStrip) -> Iterator[CardView]:
     wide, high = FINE
     deep = round((high if cut.ends else wide) * cut.share)
     pictures = (
@@ -76,4 +76,4 @@ def _strips(view: View, cut: Cut) -> Iterator[View]:
     for part in pictures:
         flat = np.rot90(part) if cut.ends else part
         picture = np.asarray(cv2.resize(np.ascontiguousarray(flat), FINE, interpolation=cv2.INTER_LINEAR), np.uint8)
-        yield View(view.id, view.face, picture, 1.0, 2.0)
+        yield CardView(view.id, view.face, picture, 1.0, 2.0)

@@ -135,7 +135,7 @@ class Print:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CardScene:
     """Cards, a camera and a look: all that a picture is drawn from."""
 
     cards: tuple[VirtualCard, ...]
@@ -174,7 +174,7 @@ def prints_of(folder: Path) -> list[Print]:
     return out
 
 
-def scene_of(chance: Chance, prints: Sequence[Print], layout: str | None = None, count: int | None = None) -> Scene:
+def scene_of(chance: Chance, prints: Sequence[Print], layout: str | None = None, count: int | None = None) -> CardScene:
     """Return a scene of cards drawn by lot."""
     layout = layout or str(chance.choice(["scatter", "rows", "grid"]))
     most = {"hand": 6, "strip": 16}.get(layout, 12)
@@ -208,7 +208,7 @@ def scene_of(chance: Chance, prints: Sequence[Print], layout: str | None = None,
         "light": light,
         "table": table.name.lower(),
     }
-    return Scene(cards, _dice(chance, cards), camera_over(chance, cards, tilt), look, says)
+    return CardScene(cards, _dice(chance, cards), camera_over(chance, cards, tilt), look, says)
 
 
 def _card(chance: Chance, card: Print, place: Place, *, sleeved: bool) -> VirtualCard:

@@ -11,6 +11,7 @@ import numpy as np
 from companion.observations import Quad
 from vision.arrays import Ints
 from vision.render.camera import Matrix, Pinhole
+from vision.render.canvas import coverage, window_around
 from vision.render.objects import Floats, Image, SceneLight, VirtualCamera
 from vision.render.table import lamp_directions, linear
 
@@ -93,16 +94,16 @@ def paint_cards(canvas: Floats, cards: Sequence[VirtualCard], light: SceneLight,
 
 
 def _darken(canvas: Floats, points: Matrix, light: SceneLight) -> None:
-    if (box := _box(points, canvas.shape)) is not None:
-        shade = cv2.GaussianBlur(_cover(points, box), (0, 0), 1.0 + 2 * light.softness)[..., None]
+    if (box := window_around(points, canvas.shape, 3)) is not None:
+        shade = cv2.GaussianBlur(coverage(points, box), (0, 0), 1.0 + 2 * light.softness)[..., None]
         canvas[box] *= 1 - np.float32(SHADE) * shade
 
 
 def _veil(canvas: Floats, points: Matrix, light: SceneLight) -> None:
     """Paint the clear border of a sleeve: a little brighter than what lies under it, its rim more so."""
-    if (box := _box(points, canvas.shape)) is None:
+    if (box := window_around(points, canvas.shape, 3)) is None:
         return
-    inside = _cover(points, box)
+    inside = coverage(points, box)
     rim = inside - cv2.erode(inside, np.ones((3, 3), np.uint8))
     white = linear(light.rgb) * np.float32(0.5)
     canvas[box] += (white - canvas[box]) * (0.16 * inside + 0.3 * rim)[..., None]
@@ -110,7 +111,7 @@ def _veil(canvas: Floats, points: Matrix, light: SceneLight) -> None:
 
 def _print(canvas: Floats, card: VirtualCard, light: SceneLight, hole: Pinhole) -> None:
     corners = hole.project(card.outline())
-    if (box := _box(corners, canvas.shape)) is None:
+    if (box := window_around(corners, canvas.shape, 3)) is None:
         return
     art = _lit(_sized(card.art, corners), card, light)
     high, wide = art.shape[:2]
@@ -120,7 +121,7 @@ def _print(canvas: Floats, card: VirtualCard, light: SceneLight, hole: Pinhole) 
     matrix = shift @ np.asarray(onto, float)
     seen = cv2.warpPerspective(art, matrix, window, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     mask = cv2.warpPerspective(_sheet(wide, high, card), matrix, window, flags=cv2.INTER_LINEAR)
-    cover = np.minimum(_cover(corners, box), mask)[..., None]
+    cover = np.minimum(coverage(corners, box), mask)[..., None]
     canvas[box] += (seen - canvas[box]) * cover
 
 
@@ -163,20 +164,3 @@ def _sheet(wide: int, high: int, card: VirtualCard) -> Floats:
         for y in (radius, high - 1 - radius):
             cv2.circle(mask, (x, y), radius, 1.0, -1)
     return mask
-
-
-def _box(points: Matrix, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
-    """Return the window of the picture around points, or None where they lie outside."""
-    low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 3, 0)
-    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 4, (shape[1], shape[0]))
-    if (high <= low).any():
-        return None
-    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-
-
-def _cover(points: Matrix, box: tuple[slice, slice]) -> Floats:
-    """Return how far each pixel of the window lies within the convex outline `points`."""
-    mask = np.zeros((box[0].stop - box[0].start, box[1].stop - box[1].start), np.uint8)
-    inside = np.rint((points - (box[1].start, box[0].start)) * 16).astype(np.int32)
-    cv2.fillConvexPoly(mask, inside, 255, cv2.LINE_AA, 4)
-    return np.asarray(mask.astype(np.float32) / 255)

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.observations import Axial, Hexagon, Side
 from vision.render.camera import Matrix, Pinhole
+from vision.render.canvas import coverage, window_around
 from vision.render.objects import Floats, Rgb, SceneLight, VirtualCamera
 from vision.render.table import lamp_directions, linear
 from vision.render.tile_art import HEXAGON, USUAL, TileMake, Values, kept_art
@@ -128,33 +129,16 @@ def _paint_top(canvas: Floats, tile: VirtualTile, light: SceneLight, hole: Pinho
     _lay(canvas, flat, np.asarray(onto, float), corners)
 
 
-def _box(points: Matrix, shape: tuple[int, ...]) -> tuple[slice, slice] | None:
-    """Return the window of the picture around points, or None where they lie outside."""
-    low = np.maximum(np.floor(points.min(axis=0)).astype(int) - 2, 0)
-    high = np.minimum(np.ceil(points.max(axis=0)).astype(int) + 3, (shape[1], shape[0]))
-    if (high <= low).any():
-        return None
-    return slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-
-
-def _cover(points: Matrix, box: tuple[slice, slice]) -> Floats:
-    """Return how far each pixel of the window lies within the convex outline `points`."""
-    mask = np.zeros((box[0].stop - box[0].start, box[1].stop - box[1].start), np.uint8)
-    inside = np.rint((points - (box[1].start, box[0].start)) * 16).astype(np.int32)
-    cv2.fillConvexPoly(mask, inside, 255, cv2.LINE_AA, 4)
-    return np.asarray(mask.astype(np.float32)[..., None] / 255)
-
-
 def _fill(canvas: Floats, points: Matrix, colour: Floats) -> None:
-    if (box := _box(points, canvas.shape)) is not None:
-        canvas[box] += (colour - canvas[box]) * _cover(points, box)
+    if (box := window_around(points, canvas.shape)) is not None:
+        canvas[box] += (colour - canvas[box]) * coverage(points, box)[..., None]
 
 
 def _lay(canvas: Floats, flat: Floats, onto: Matrix, outline: Matrix) -> None:
     """Lay a flat picture through a homography, where `outline` says that it is."""
-    if (box := _box(outline, canvas.shape)) is None:
+    if (box := window_around(outline, canvas.shape)) is None:
         return
     shift = np.array([[1, 0, -box[1].start], [0, 1, -box[0].start], [0, 0, 1]], float)
     window = (box[1].stop - box[1].start, box[0].stop - box[0].start)
     seen = cv2.warpPerspective(flat, shift @ onto, window, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    canvas[box] += (seen - canvas[box]) * _cover(outline, box)
+    canvas[box] += (seen - canvas[box]) * coverage(outline, box)[..., None]

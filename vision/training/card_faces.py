@@ -42,7 +42,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DrawnFace:
     """A face to draw."""
 
     size_mm: tuple[int, int]
@@ -67,7 +67,7 @@ def family(chance: Chance, members: int) -> list[tuple[Image, tuple[int, int]]]:
     return [(draw(each), each.size_mm) for each in faces]
 
 
-def random_face(chance: Chance, shares: tuple[float, float, float] = (0.35, 0.15, 0.5)) -> Face:
+def random_face(chance: Chance, shares: tuple[float, float, float] = (0.35, 0.15, 0.5)) -> DrawnFace:
     """Return a face drawn by lot; `shares` says how often it is banded, a back, or plain."""
     size = SIZES_MM[int(chance.integers(len(SIZES_MM)))]
     white = chance.random() < 0.5
@@ -86,7 +86,7 @@ def random_face(chance: Chance, shares: tuple[float, float, float] = (0.35, 0.15
     else:
         marks = [_anywhere(chance) for _ in range(int(chance.integers(1, 5)))]
     framed = chance.random() < 0.5
-    return Face(
+    return DrawnFace(
         size,
         ground,
         tuple(marks),
@@ -101,7 +101,7 @@ def random_face(chance: Chance, shares: tuple[float, float, float] = (0.35, 0.15
     )
 
 
-def _banded(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
+def _banded(chance: Chance, size: tuple[int, int], ground: Bgr) -> DrawnFace:
     """Return a face of bars at its ends and a panel between them, patterned, with signs in the bars."""
     deep, off, ink = float(chance.uniform(0.12, 0.24)), float(chance.uniform(0.02, 0.05)), _colour(chance)
     mark = _group(chance, 0.5, 0.5, chance.uniform(0.1, 0.28))
@@ -111,7 +111,7 @@ def _banded(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
         if chance.random() < 0.8
     ]
     panel = (off + 0.02, off + deep + 0.02, 0.98 - off, 0.98 - off - deep)
-    return Face(
+    return DrawnFace(
         size,
         ground,
         (*signs, mark),
@@ -122,11 +122,11 @@ def _banded(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
     )
 
 
-def _back(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
+def _back(chance: Chance, size: tuple[int, int], ground: Bgr) -> DrawnFace:
     """Return a back: one pattern all over, a frame, a figure in the middle."""
     mark = _group(chance, 0.5, 0.5, chance.uniform(0.15, 0.35))
     framed = chance.random() < 0.7
-    return Face(
+    return DrawnFace(
         size,
         _colour(chance) if chance.random() < 0.8 else ground,
         (replace(mark, count=1),),
@@ -136,7 +136,7 @@ def _back(chance: Chance, size: tuple[int, int], ground: Bgr) -> Face:
     )
 
 
-def varied(chance: Chance, face: Face) -> Face:
+def varied(chance: Chance, face: DrawnFace) -> DrawnFace:
     """Return a face that differs from `face` in one thing, sometimes in two."""
     marks = list(face.marks)
     at = int(chance.integers(len(marks)))
@@ -162,7 +162,7 @@ def varied(chance: Chance, face: Face) -> Face:
     return replace(face, marks=tuple(marks))
 
 
-def draw(face: Face) -> Image:
+def draw(face: DrawnFace) -> Image:
     """Return the face as it is printed."""
     out = _grounded(face)
     for mark in face.marks:
@@ -178,7 +178,7 @@ def draw(face: Face) -> Image:
     return np.asarray(out, np.uint8)
 
 
-def _grounded(face: Face) -> Image:
+def _grounded(face: DrawnFace) -> Image:
     """Return the face without its marks: ground, picture, pattern, bars and panel."""
     high = HEIGHT
     wide = round(high * face.size_mm[0] / face.size_mm[1])

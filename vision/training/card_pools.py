@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Floats, Image
 from vision.cards.crops import HIGH, ROUGH_HIGH, ROUGH_WIDE, WIDE, flattened, levelled, rough_frame
 from vision.render.camera import Pinhole
-from vision.render.card_scenes import LAYOUTS, Scene, camera_over
+from vision.render.card_scenes import LAYOUTS, CardScene, camera_over
 from vision.render.cards import VirtualCard
 from vision.render.render import Appearance, Decal, TableSurface, VirtualDie
 from vision.training.card_faces import family
@@ -41,7 +41,7 @@ def families(seed: int, count: int, members: int) -> Faces:
     return [family(chance, members) for _ in range(count)]
 
 
-def random_scene(chance: Chance, faces: Faces, count: int, near: tuple[float, float]) -> Scene:
+def random_scene(chance: Chance, faces: Faces, count: int, near: tuple[float, float]) -> CardScene:
     """Return cards of one size or of several on any table; `near` is how much of the picture they fill."""
     layout = str(chance.choice(list(LAYOUTS), p=[0.3, 0.25, 0.25, 0.12, 0.08]))
     whole = chance.random() < 0.75
@@ -70,7 +70,9 @@ def random_scene(chance: Chance, faces: Faces, count: int, near: tuple[float, fl
     camera = replace(
         camera, distance_mm=camera.distance_mm * float(chance.uniform(*near)), azimuth_deg=float(chance.uniform(0, 360))
     )
-    return Scene(tuple(cards), _dice(chance, camera.distance_mm), camera, random_table(chance, camera.distance_mm), {})
+    return CardScene(
+        tuple(cards), _dice(chance, camera.distance_mm), camera, random_table(chance, camera.distance_mm), {}
+    )
 
 
 def _dice(chance: Chance, reach: float) -> tuple[VirtualDie, ...]:
@@ -110,7 +112,7 @@ def random_table(chance: Chance, reach: float) -> Appearance:
     )
 
 
-def _outlines(scene: Scene, side: tuple[int, int]) -> list[Floats]:
+def _outlines(scene: CardScene, side: tuple[int, int]) -> list[Floats]:
     hole = Pinhole.of(scene.camera, side)
     return [np.asarray(hole.project(card.outline())) for card in scene.cards]
 

@@ -81,6 +81,9 @@ LINES = (
     "play|--seed|?|--config|{zero.toml}",
     "check|--config|?",
     "learn|--config|?",
+    "enrol|?|--from|{folder}|--data|{folder}",
+    "enrol|deck|--from|?|--data|?",
+    "read|{empty}|--as|cards|--deck|?",
     "bench|?|--?",
     "?",
 )

@@ -8,7 +8,7 @@ import numpy as np
 from companion.observations import CardFace
 from vision.arrays import Image
 from vision.cards.compare import FINE
-from vision.cards.deck import Deck, View
+from vision.cards.deck import CardView, LearntDeck
 from vision.render.cards import VirtualCard
 from vision.render.render import Appearance, SceneLight, Sensor, TableSurface, VirtualCamera, render
 
@@ -48,10 +48,10 @@ FACES = {
 }
 
 
-def deck() -> Deck:
+def deck() -> LearntDeck:
     """Return the deck of all drawn faces and their back."""
-    views = [View(name, CardFace.FRONT, small(art), 63, 88) for name, art in FACES.items()]
-    return Deck.of("drawn", (*views, View("drawn/back", CardFace.BACK, small(back()), 63, 88)))
+    views = [CardView(name, CardFace.FRONT, small(art), 63, 88) for name, art in FACES.items()]
+    return LearntDeck.of("drawn", (*views, CardView("drawn/back", CardFace.BACK, small(back()), 63, 88)))
 
 
 def small(art: Image) -> Image:

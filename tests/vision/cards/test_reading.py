@@ -10,7 +10,7 @@ import pytest
 
 from companion.observations import CardFace, Kind
 from tests.vision.cards.builders import GREY_TABLE, deck, face, laid, photograph, small
-from vision.cards.deck import Deck, View
+from vision.cards.deck import CardView, LearntDeck
 from vision.cards.read import read_cards
 from vision.render.cards import VirtualCard
 from vision.render.objects import Decal, VirtualCamera
@@ -85,11 +85,11 @@ def test_a_foreign_card_is_not_of_this_deck():
 def test_nearly_equal_cards_are_asked_about():
     twin = face(2, "red")
     twin[180:184, 126:130] = 255
-    twins = Deck.of(
+    twins = LearntDeck.of(
         "twins",
         (
-            View("one", CardFace.FRONT, small(face(2, "red")), 63, 88),
-            View("other", CardFace.FRONT, small(twin), 63, 88),
+            CardView("one", CardFace.FRONT, small(face(2, "red")), 63, 88),
+            CardView("other", CardFace.FRONT, small(twin), 63, 88),
         ),
     )
     seen = read_cards(photograph([laid("red-2-disc", 0, 0)]), twins)
