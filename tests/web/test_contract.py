@@ -62,7 +62,17 @@ CALLED: dict[str, Any] = {
     "rule": RuleJson,
 }
 """What the scripts of the page call the objects of the contract."""
-DRAWING = ("app.js", "board.js", "match.js", "picture.js", "hub.js", "correct.js", "lobby.js", "countdown.js")
+DRAWING = (
+    "app.js",
+    "board.js",
+    "match.js",
+    "picture.js",
+    "hub.js",
+    "correct.js",
+    "missed.js",
+    "lobby.js",
+    "countdown.js",
+)
 
 
 def test_the_declarations_for_the_scripts_are_up_to_date() -> None:
