@@ -18,6 +18,7 @@ from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, Tap, View
 from web.boards import action_json, board_json, may_see
+from web.cards import CardAddresses
 from web.contract import (
     AnnouncementJson,
     CallJson,
@@ -149,7 +150,7 @@ class Renderer:
             "can_undo": match.can_undo,
             "can_redo": match.can_redo,
             "pictures": [self._picture(shown, _expected(shown, match)) for shown in match.view.pictures],
-            **self._view(match.view, match.table),
+            **self._view(match.view, match),
         }
 
     def _seat(self, seat: Seat, match: MatchShown) -> SeatJson:
@@ -176,15 +177,16 @@ class Renderer:
             for rule in house_rules(game.options)
         ]
 
-    def _view(self, view: View, table: Table) -> ViewJson:
-        tell = self.language.tell
+    def _view(self, view: View, match: MatchShown) -> ViewJson:
+        tell, table = self.language.tell, match.table
+        art_url = CardAddresses(match.deck, self.run)
         return {
             "headline": tell(view.headline),
             "hint": tell(view.hint),
             "actions": [action_json(action, tell) for action in view.actions if self._is_offered(action, view)],
             "viewer": self.viewer if self.viewer in table.seats else None,
             "secrets": any(board.only_for is not None for board in view.boards),
-            "boards": [board_json(board, self.viewer, tell) for board in view.boards],
+            "boards": [board_json(board, self.viewer, tell, art_url) for board in view.boards],
             "calls": self._calls(view.calls, table),
             "grids": [self._grid(grid) for grid in view.grids],
             "sheet": self._sheet(view.sheet, table) if view.sheet else None,

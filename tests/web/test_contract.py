@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import web
+from companion.decks.files import has_deck, text_of
 from companion.effects import Announced, Cue, Refused
 from companion.events import Started, Tick
 from companion.games.registry import GAMES
@@ -121,6 +122,7 @@ def test_every_state_of_every_playthrough_fits_the_contract(journal: Path) -> No
             match.deadline,
             match.can_undo,
             match.can_redo,
+            text_of(started) if has_deck(started.game) else "",
         )
         drawn = Renderer(GAMES, languages()["en"], event.at, "run", Seat(1))
         assert [] == mismatches(drawn.snapshot(Snapshot(version, shown, last=effects)), SnapshotJson)

@@ -476,7 +476,16 @@ def _row(state: MatchState, codes: Iterable[int], chosen: int | None, *, taps: b
 
 def _card(state: MatchState, code: int, at: int, standing: Standing, action: Action | None) -> Piece:
     name, label = say("monster {code}", code=code), plain(str(code))
-    return Piece(_rectangle(at), name, label, _worth(state, state.cards[code]), Tone.VIOLET, standing, action)
+    return Piece(
+        _rectangle(at),
+        name,
+        label,
+        _worth(state, state.cards[code]),
+        Tone.VIOLET,
+        standing,
+        action,
+        (f"code-{code:02d}",),
+    )
 
 
 def _worth(state: MatchState, card: MonsterCard) -> Message | None:
@@ -534,7 +543,8 @@ def _hands(state: MatchState) -> Iterator[Board]:
 
 def _modifier(card: MonsterCard, at: int) -> Piece:
     value = f"{card.modifier:+d}"
-    return Piece(_rectangle(at), say("modifier {value}", value=value), plain(value), tone=Tone.BACK)
+    back = f"back-{'minus' if card.modifier < 0 else 'plus'}-{abs(card.modifier)}"
+    return Piece(_rectangle(at), say("modifier {value}", value=value), tone=Tone.BACK, art=(back,), label=plain(value))
 
 
 def _no_modifier(at: int) -> Piece:
