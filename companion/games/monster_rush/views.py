@@ -70,7 +70,7 @@ def _monster(monster: Monster, x: float, action: Action | None) -> Piece:
         rectangle(x, 0, *CARD),
         say("monster {number}, worth {points}: {symbols}", **words),
         plain(str(monster.points)),
-        symbols,
+        monster_word(monster),
         Tone.WHITE,
         action=action,
         art=(f"monster-{monster.number:02d}",),
