@@ -60,6 +60,8 @@ class MatchShown:
     """When the count-down ends, on the service's clock (ns)."""
     can_undo: bool
     can_redo: bool
+    deck: str = ""
+    """The text of the deck that it is played with, if any."""
 
 
 @dataclass(frozen=True, slots=True)

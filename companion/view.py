@@ -145,6 +145,9 @@ class Piece:
     standing: Standing = Standing.USUAL
     action: Action | None = None
     """What a tap on it does."""
+    art: tuple[str, ...] = ()
+    """The cards that are drawn in its outline, from left to right, by their names in the deck; a back for a card that
+    lies face down. What stands on it then is only drawn where the deck has no such card, or over a back."""
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from companion.decks.files import chosen
+from companion.decks.files import chosen, has_deck, text_of
 from companion.effects import Announced, Cue, Effect, Refused
 from companion.errors import BadEvent, CompanionError, JournalError
 from companion.events import PAGE_EVENTS, Event, Paused, Redone, Resumed, Started, Tick, Undone
@@ -193,4 +193,5 @@ class MatchService:
             deadline=match.deadline,
             can_undo=match.can_undo or self.number > 1,
             can_redo=match.can_redo,
+            deck=text_of(match.started) if has_deck(match.started.game) else "",
         )

@@ -11,6 +11,7 @@ from companion.view import Action, Board, Piece, Stroke
 from web.contract import ActionJson, BoardJson, PieceJson, StrokeJson
 
 Tell: TypeAlias = Callable[[Value], str]
+ArtUrl: TypeAlias = Callable[[str], str | None]
 
 
 def action_json(action: Action, tell: Tell) -> ActionJson:
@@ -29,7 +30,7 @@ def may_see(only_for: Seat | None, viewer: Seat | None) -> bool:
     return only_for is None or only_for == viewer
 
 
-def board_json(board: Board, viewer: Seat | None, tell: Tell) -> BoardJson:
+def board_json(board: Board, viewer: Seat | None, tell: Tell, art_url: ArtUrl) -> BoardJson:
     """Return `board` for the page of `viewer`; of somebody else's hand only that there is one."""
     hidden = not may_see(board.only_for, viewer)
     secret = say("Only the page of this player shows it: say there which player looks.")
@@ -37,16 +38,17 @@ def board_json(board: Board, viewer: Seat | None, tell: Tell) -> BoardJson:
         "title": tell(board.title),
         "seat": board.seat,
         "hidden": hidden,
-        "pieces": [] if hidden else [_piece(piece, viewer, tell) for piece in board.pieces],
+        "pieces": [] if hidden else [_piece(piece, viewer, tell, art_url) for piece in board.pieces],
         "strokes": [] if hidden else [_stroke(stroke, tell) for stroke in board.strokes],
         "notes": [tell(secret)] if hidden else [tell(note) for note in board.notes],
         "open": board.open and not hidden,
     }
 
 
-def _piece(piece: Piece, viewer: Seat | None, tell: Tell) -> PieceJson:
+def _piece(piece: Piece, viewer: Seat | None, tell: Tell, art_url: ArtUrl) -> PieceJson:
     action = piece.action
     offered = action is not None and may_see(action.only_for, viewer)
+    urls = [art_url(name) for name in piece.art]
     return {
         "outline": [list(point) for point in piece.outline],
         "name": tell(piece.name),
@@ -55,6 +57,7 @@ def _piece(piece: Piece, viewer: Seat | None, tell: Tell) -> PieceJson:
         "tone": piece.tone.value,
         "standing": piece.standing.value,
         "action": action_json(action, tell) if action is not None and offered else None,
+        "art": [url for url in urls if url is not None] if None not in urls else [],
     }
 
 

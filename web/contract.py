@@ -85,6 +85,7 @@ class PieceJson(TypedDict):
     tone: str
     standing: str
     action: ActionJson | None
+    art: list[str]
 
 
 class StrokeJson(TypedDict):

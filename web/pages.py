@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from companion.options import house_rules
 from companion.table import LONGEST_NAME, MOST_SEATS
+from web.cards import picture_of, version_of
 from web.context import LANGUAGE_COOKIE, language, page_context
 from web.translations import COLOURS, languages
 
@@ -59,6 +60,19 @@ def picture(digest: str) -> Response:
     if data is None:
         abort(404)
     return _jpeg(data, KEPT)
+
+
+@pages.get("/cards/<version>/<name>.svg")
+def card(version: str, name: str) -> Response:
+    """Return the picture of a card, or of a back, of the deck that is played with."""
+    here = page_context()
+    match = here.service.snapshot().match
+    if match is None or version != version_of(match.deck, here.run):
+        abort(404)
+    drawn = picture_of(match.deck, name)
+    if drawn is None:
+        abort(404)
+    return Response(drawn, mimetype="image/svg+xml", headers=KEPT)
 
 
 def _jpeg(data: bytes, caching: dict[str, str]) -> Response:

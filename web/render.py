@@ -9,15 +9,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.effects import Announced, Effect, Refused
-from companion.events import By, Pressed
+from companion.events import By, PartAdded, PartRemoved, Pressed
 from companion.observations import Cell, Colour, SeenDie
 from companion.options import house_rules
 from companion.referee import Game
 from companion.service import MatchPast, MatchShown, Notice, Snapshot
 from companion.table import Seat, Table
 from companion.texts import Message, say
-from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, View
+from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, Tap, View
 from web.boards import action_json, board_json, may_see
+from web.cards import CardAddresses
 from web.contract import (
     AnnouncementJson,
     CallJson,
@@ -47,6 +48,12 @@ MS = 1_000_000
 def _is_needed(action: Action) -> bool:
     """Whether `action` needs a button of its own: every seat has a call button already."""
     return action.primary or action.event != Pressed.__name__ or action.values.get("slot") is not None
+
+
+def _is_on_a_picture(action: Action, view: View) -> bool:
+    """Whether people do `action` on a photograph: its dialog removes a die, a tap on it adds one that was missed."""
+    edited = {shown.zone for shown in view.pictures if shown.edit and shown.picture and shown.tap is Tap.CORRECT}
+    return action.event in (PartAdded.__name__, PartRemoved.__name__) and action.values.get("zone") in edited
 
 
 def notes_on(calls: tuple[CallShown, ...]) -> Iterator[Message]:
@@ -144,7 +151,7 @@ class Renderer:
             "can_undo": match.can_undo,
             "can_redo": match.can_redo,
             "pictures": [self._picture(shown, _expected(shown, match)) for shown in match.view.pictures],
-            **self._view(match.view, match.table),
+            **self._view(match.view, match),
         }
 
     def _seat(self, seat: Seat, match: MatchShown) -> SeatJson:
@@ -171,15 +178,16 @@ class Renderer:
             for rule in house_rules(game.options)
         ]
 
-    def _view(self, view: View, table: Table) -> ViewJson:
-        tell = self.language.tell
+    def _view(self, view: View, match: MatchShown) -> ViewJson:
+        tell, table = self.language.tell, match.table
+        art_url = CardAddresses(match.deck, self.run)
         return {
             "headline": tell(view.headline),
             "hint": tell(view.hint),
-            "actions": [action_json(action, tell) for action in view.actions if self._is_offered(action)],
+            "actions": [action_json(action, tell) for action in view.actions if self._is_offered(action, view)],
             "viewer": self.viewer if self.viewer in table.seats else None,
             "secrets": any(board.only_for is not None for board in view.boards),
-            "boards": [board_json(board, self.viewer, tell) for board in view.boards],
+            "boards": [board_json(board, self.viewer, tell, art_url) for board in view.boards],
             "calls": self._calls(view.calls, table),
             "grids": [self._grid(grid) for grid in view.grids],
             "sheet": self._sheet(view.sheet, table) if view.sheet else None,
@@ -187,8 +195,8 @@ class Renderer:
             "facts": [{"name": tell(name), "value": tell(value)} for name, value in view.facts],
         }
 
-    def _is_offered(self, action: Action) -> bool:
-        return _is_needed(action) and may_see(action.only_for, self.viewer)
+    def _is_offered(self, action: Action, view: View) -> bool:
+        return _is_needed(action) and may_see(action.only_for, self.viewer) and not _is_on_a_picture(action, view)
 
     def _calls(self, calls: tuple[CallShown, ...], table: Table) -> CallsJson:
         notes = [self.language.tell(note) for note in notes_on(calls)]

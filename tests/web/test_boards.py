@@ -23,6 +23,10 @@ def told(value: Any) -> str:
     return str(value)
 
 
+def drawn(name: str) -> str:
+    return f"/cards/{name}.svg"
+
+
 def test_a_piece_is_drawn_where_it_lies_and_says_what_a_tap_on_it_sends() -> None:
     assert {
         "outline": [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
@@ -32,18 +36,19 @@ def test_a_piece_is_drawn_where_it_lies_and_says_what_a_tap_on_it_sends() -> Non
         "tone": "red",
         "standing": "chosen",
         "action": {"event": "Took", "label": "Read", "seat": None, "values": {"card": 3}, "primary": False},
-    } == board_json(HAND, ONE, told)["pieces"][0]
+        "art": [],
+    } == board_json(HAND, ONE, told, drawn)["pieces"][0]
 
 
 def test_a_stroke_goes_from_point_to_point_and_says_why() -> None:
     assert [{"points": [[0.0, 0.0], [1.0, 1.0]], "label": "4*5-8", "standing": "chosen"}] == board_json(
-        HAND, ONE, told
+        HAND, ONE, told, drawn
     )["strokes"]
 
 
 @pytest.mark.parametrize("viewer", [None, TWO])
 def test_nobody_else_is_sent_anything_of_a_hand(viewer: Seat | None) -> None:
-    board = board_json(HAND, viewer, told)
+    board = board_json(HAND, viewer, told, drawn)
 
     assert (True, [], [], False) == (board["hidden"], board["pieces"], board["strokes"], board["open"])
     assert "7" not in json.dumps(board)

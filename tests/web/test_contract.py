@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 import pytest
 
 import web
+from companion.decks.files import has_deck, text_of
 from companion.effects import Announced, Cue, Refused
 from companion.events import Started, Tick
 from companion.games.registry import GAMES
@@ -62,7 +63,17 @@ CALLED: dict[str, Any] = {
     "rule": RuleJson,
 }
 """What the scripts of the page call the objects of the contract."""
-DRAWING = ("app.js", "board.js", "match.js", "picture.js", "hub.js", "correct.js", "lobby.js", "countdown.js")
+DRAWING = (
+    "app.js",
+    "board.js",
+    "match.js",
+    "picture.js",
+    "hub.js",
+    "correct.js",
+    "missed.js",
+    "lobby.js",
+    "countdown.js",
+)
 
 
 def test_the_declarations_for_the_scripts_are_up_to_date() -> None:
@@ -114,6 +125,7 @@ def test_the_states_of_every_playthrough_fit_the_contract(journal: Path) -> None
             match.deadline,
             match.can_undo,
             match.can_redo,
+            text_of(started) if has_deck(started.game) else "",
         )
         drawn = Renderer(GAMES, languages()["en"], event.at, "run", Seat(1))
         assert [] == mismatches(drawn.snapshot(Snapshot(version, shown, last=effects)), SnapshotJson)

@@ -63,7 +63,7 @@ function paint(field, board) {
   if (focus) field.querySelector(`[data-piece="${focus}"]`)?.focus();
 }
 
-const polygon = ({ outline }) => svg("polygon", { points: outline.map((point) => point.join(",")).join(" ") });
+const polygon = ({ outline }, name = "") => svg("polygon", { class: name, points: outline.map((point) => point.join(",")).join(" ") });
 
 /** The outline of a piece that stands out, above all pieces, so that no neighbour covers it. */
 function paintOutline(piece) {
@@ -72,7 +72,9 @@ function paintOutline(piece) {
 
 function paintPiece(piece, index) {
   const group = svg("g", { class: `piece ${piece.tone} ${piece.standing}`, "data-piece": index }, polygon(piece));
-  group.append(...writing(piece));
+  // What stands on a card covers a back and lies below a face, where it shows only as long as the picture is missing.
+  group.append(...(piece.tone === "back" ? [...pictures(piece), ...writing(piece)] : [...writing(piece), ...pictures(piece)]));
+  if (piece.art.length) group.append(polygon(piece, "edge")); // above the picture, so that the focus can be seen
   if (!piece.action) {
     group.setAttribute("role", "img");
     group.setAttribute("aria-label", piece.name);
@@ -87,6 +89,14 @@ function paintPiece(piece, index) {
   group.addEventListener(isPress(action) ? "pointerdown" : "click", act);
   group.addEventListener("keydown", (pressed) => ["Enter", " "].includes(pressed.key) && (pressed.preventDefault(), act()));
   return group;
+}
+
+/** The cards that are drawn in the outline of a piece, from left to right; of a low strip the upper edge of its card. */
+function pictures({ outline, art }) {
+  const [[left, right], [top, bottom]] = [span(outline, 0), span(outline, 1)];
+  const width = (right - left) / art.length;
+  const size = { y: top, width, height: bottom - top, preserveAspectRatio: "xMidYMin slice", class: "art" };
+  return art.map((href, at) => svg("image", { href, x: left + at * width, ...size }));
 }
 
 /** The label of a piece and the small line below it, as large as the piece allows. */

@@ -62,6 +62,7 @@ export interface PieceJson {
   tone: string;
   standing: string;
   action: ActionJson | null;
+  art: Array<string>;
 }
 
 /** A line over a board. */

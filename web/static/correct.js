@@ -1,4 +1,4 @@
-/** The dialog that corrects a die: the likely values first, then all others, and the colour. */
+/** The dialog that corrects a die: the likely values first, then all others, the colour, and whether it is a die at all. */
 
 import { byId, fill, show, slot, svg, write } from "./dom.js";
 import { drawDie } from "./dice.js";
@@ -21,6 +21,7 @@ export function openCorrection(die, shown, edge, [width, height]) {
   drawCloseUp(die, shown.url, edge, width, height);
   const likely = die.value === null && die.colour === NOT_READ ? latest : die.colour;
   for (const input of dialog.querySelectorAll("[name=colour]")) input.checked = input.value === likely;
+  show(slot(dialog, "remove"), shown.edit);
   drawFaces();
   dialog.showModal();
 }
@@ -70,5 +71,13 @@ function choose(value) {
   sendEvent("Corrected", { zone, part: die.index, value, colour: latest, cell }, seen);
 }
 
+/** Say that what was read as a die is none. */
+function remove() {
+  const { die, zone, seen } = target;
+  dialog.close();
+  sendEvent("PartRemoved", { zone, part: die.index }, seen);
+}
+
+slot(dialog, "remove").addEventListener("click", remove);
 dialog.addEventListener("change", drawFaces);
 dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

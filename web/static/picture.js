@@ -3,6 +3,7 @@
 import { badge, fill, list, part, sentences, show, slot, svg, write } from "./dom.js";
 import { openCorrection } from "./correct.js";
 import { drawDie } from "./dice.js";
+import { drawMissedButton, setUpMissed, stopPlacing, takeAddedDie } from "./missed.js";
 
 const MARGIN = 0.55; // edges of a die, round the dice and their points
 const DOUBT_MARGIN = 1.3; // more of the table, where something may have been overlooked
@@ -45,6 +46,7 @@ export function makePicture(shown) {
     card.dataset.view = slot(card, "to-whole").hidden ? "dice" : "whole";
     redraw(card);
   });
+  setUpMissed(card);
   return card;
 }
 
@@ -63,6 +65,7 @@ export function drawPicture(card, shown) {
   sentences(slot(card, "notes"), shown.notes);
   sentences(slot(card, "answered"), shown.answered);
   drawLines(slot(card, "lines"), shown.lines, card);
+  drawMissedButton(card, shown);
   drawn.set(card, shown);
   redraw(card);
 }
@@ -112,7 +115,10 @@ function paint(photo, shown, width, height, whole) {
     ...shown.places.map((place) => paintPlace(place, edge)),
     ...shown.dice.map((die) => paintDie(die, shown, edge, [width, height])),
   );
+  stopPlacing(photo); // what is asked about may lie elsewhere now
   if (focus) photo.querySelector(`[data-die="${focus}"]`)?.focus();
+  const added = takeAddedDie(shown);
+  if (added) openCorrection(added, shown, edge, [width, height]);
 }
 
 /** Return the size of the empty field on which people tap in dice that no camera saw. */

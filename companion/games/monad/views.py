@@ -25,6 +25,8 @@ GAP = 0.15
 STRIP = 0.32
 """Of a card in a column only its symbol can be seen below the top one (MO-A22)."""
 IN_A_ROW = 8
+BACK = ("back",)
+MONAD = ("monad",)
 
 
 def _card_at(x: float, y: float) -> tuple[Point, ...]:
@@ -44,7 +46,12 @@ def tone_of(card: MonadCard) -> Tone:
 
 def _card(card: MonadCard, outline: tuple[Point, ...], **more: object) -> Piece:
     label, small = plain(str(card.worth)), rank_name(card.rank)
-    return Piece(outline, card_name(card), label, small, tone_of(card), **more)  # type: ignore[arg-type]
+    return Piece(outline, card_name(card), label, small, tone_of(card), art=_art(card), **more)  # type: ignore[arg-type]
+
+
+def _art(card: MonadCard) -> tuple[str, ...]:
+    """Return the name of a card in the deck."""
+    return (f"{card.colour.value}-{card.rank.name.lower()}",)
 
 
 # The table.
@@ -59,7 +66,16 @@ def _table(match: MonadState) -> Board:
     monads = match.market.monads
     name = monads_of(monads)
     outline = _card_at((len(COLUMNS) + 2) * step, 0)
-    pieces.append(Piece(outline, name, plain("80"), plain(f"x {monads}"), Tone.VIOLET if monads else Tone.PLACE))
+    pieces.append(
+        Piece(
+            outline,
+            name,
+            plain("80"),
+            plain(f"x {monads}"),
+            Tone.VIOLET if monads else Tone.PLACE,
+            art=MONAD if monads else (),
+        )
+    )
     return Board(say("On the table"), tuple(pieces))
 
 
@@ -67,7 +83,9 @@ def _units(match: MonadState) -> Iterator[Piece]:
     """Yield draw pile and discard."""
     draw, discard = len(match.market.draw), match.market.discard
     name = say("draw pile: {count} Units", count=draw)
-    yield Piece(_card_at(0, 0), name, small=plain(str(draw)), tone=Tone.BACK if draw else Tone.PLACE)
+    yield Piece(
+        _card_at(0, 0), name, small=plain(str(draw)), tone=Tone.BACK if draw else Tone.PLACE, art=BACK if draw else ()
+    )
     place = _card_at(CARD[0] + GAP * 2, 0)
     if discard:
         yield _card(discard[-1], place)
@@ -86,7 +104,7 @@ def _column(match: MonadState, rank: Rank, x: float) -> Iterator[Piece]:
     yield _card(cards[0], _card_at(x, 0))
     for at, card in enumerate(cards[1:]):
         y = CARD[1] + 0.06 + at * STRIP
-        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_name(card), tone=tone_of(card))
+        yield Piece(rectangle(x, y, CARD[0], STRIP - 0.04), card_name(card), tone=tone_of(card), art=_art(card))
 
 
 # The hands.
@@ -150,7 +168,7 @@ def _hidden(match: MonadState, seat: Seat, at: int) -> Iterator[Piece]:
         action = _pick(match, seat, card, back=True)
         yield _card(card, _place(at + number), standing=Standing.CHOSEN, action=action)
     for number in range(len(laid), hand.hidden):
-        yield Piece(_place(at + number), say("a Unit that nobody knows"), plain("?"), tone=Tone.BACK)
+        yield Piece(_place(at + number), say("a Unit that nobody knows"), plain("?"), tone=Tone.BACK, art=BACK)
     if seat != match.turn_of or match.over or len(laid) >= hand.hidden:
         return
     rows = (at + hand.hidden + IN_A_ROW - 1) // IN_A_ROW

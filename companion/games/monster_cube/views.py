@@ -486,7 +486,16 @@ def _row(state: MonsterCubeState, codes: Iterable[int], chosen: int | None, *, t
 
 def _card(state: MonsterCubeState, code: int, at: int, standing: Standing, action: Action | None) -> Piece:
     name, label = say("monster {code}", code=code), plain(str(code))
-    return Piece(_rectangle(at), name, label, _worth(state, state.cards[code]), Tone.VIOLET, standing, action)
+    return Piece(
+        _rectangle(at),
+        name,
+        label,
+        _worth(state, state.cards[code]),
+        Tone.VIOLET,
+        standing,
+        action,
+        (f"code-{code:02d}",),
+    )
 
 
 def _worth(state: MonsterCubeState, card: MonsterCard) -> Message | None:
@@ -544,7 +553,8 @@ def _hands(state: MonsterCubeState) -> Iterator[Board]:
 
 def _modifier(card: MonsterCard, at: int) -> Piece:
     value = f"{card.modifier:+d}"
-    return Piece(_rectangle(at), say("modifier {value}", value=value), plain(value), tone=Tone.BACK)
+    back = f"back-{'minus' if card.modifier < 0 else 'plus'}-{abs(card.modifier)}"
+    return Piece(_rectangle(at), say("modifier {value}", value=value), tone=Tone.BACK, art=(back,), label=plain(value))
 
 
 def _no_modifier(at: int) -> Piece:

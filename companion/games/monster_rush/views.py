@@ -20,11 +20,8 @@ from companion.view import Action, Board, CallShown, Piece, Result, ScoreSheet, 
 
 
 CARD = (3.0, 4.2)
-CHIPS_IN_A_ROW = 2
-CHIP = (1.2, 0.9)
-ROW = 1.9
-WEAPON = (1.3, 1.7)
-SPLIT = 0.08
+ROW = 2.0
+WEAPON = (1.3, 1.82)
 LEAST_PLACES = 5
 """So many places for open cards are drawn at least, so that cards keep their size when few lie there."""
 
@@ -53,7 +50,7 @@ def _monsters(match: RushState) -> Board:
         if monster is None:
             pieces.append(Piece(rectangle(x, 0, *CARD), say("place {slot}: empty", slot=slot), tone=Tone.PLACE))
             continue
-        pieces += _monster(match, monster, x, _touch(match, slot))
+        pieces.append(_monster(monster, x, _touch(match, slot)))
     counts = [max(0, len(pile) - 1) for pile in match.piles]
     left = say("Still face down: {one}, {two} and {three}", one=counts[0], two=counts[1], three=counts[2])
     return Board(say("The monsters"), tuple(pieces), notes=(left,))
@@ -66,34 +63,18 @@ def _touch(match: RushState, slot: int) -> Action | None:
     return Action(SlotPressed.__name__, say("this one"), values={"slot": slot})
 
 
-def _monster(match: RushState, monster: RushMonster, x: float, action: Action | None) -> Iterator[Piece]:
-    """Yield the card: its points, its number, and a chip for every symbol that it takes."""
-    yield Piece(rectangle(x, 0, *CARD), monster_name(monster), tone=Tone.WHITE, action=action)
-    yield Piece(
-        rectangle(x + 0.15, 0.15, 1.3, 1.1),
-        say("worth {points}", points=monster.points),
+def _monster(monster: RushMonster, x: float, action: Action | None) -> Piece:
+    symbols = listed(symbol_name(symbol) for symbol in monster.symbols)
+    words: dict[str, Value] = {"number": monster.number, "points": monster.points, "symbols": symbols}
+    return Piece(
+        rectangle(x, 0, *CARD),
+        say("monster {number}, worth {points}: {symbols}", **words),
         plain(str(monster.points)),
-        tone=Tone.WHITE,
+        monster_name(monster),
+        Tone.WHITE,
         action=action,
+        art=(f"monster-{monster.number:02d}",),
     )
-    yield Piece(
-        rectangle(x + 1.65, 0.15, 1.2, 1.1), say("its number"), small=say("no. {number}", number=monster.number),
-        tone=Tone.WHITE, action=action,
-    )  # fmt: skip
-    for at, symbol in enumerate(monster.symbols):
-        yield _chip(match, symbol, _chip_at(x, at, len(monster.symbols)), symbol_name(symbol), action)
-
-
-def _chip_at(x: float, at: int, count: int) -> tuple[Point, ...]:
-    row, column = divmod(at, CHIPS_IN_A_ROW)
-    height = min(CHIP[1], (CARD[1] - 1.4) / ((count + 1) // CHIPS_IN_A_ROW) - 0.05)
-    return rectangle(x + 0.2 + column * 1.4, 1.4 + row * (height + 0.05), CHIP[0], height)
-
-
-def _chip(
-    match: RushState, symbol: str, outline: tuple[Point, ...], label: Message, action: Action | None = None
-) -> Piece:
-    return Piece(outline, symbol_name(symbol), small=label, tone=tone_of(match, symbol), action=action)
 
 
 # The weapons and spells.
@@ -116,13 +97,14 @@ def _row(match: RushState, seat: Seat, y: float) -> Iterator[Piece]:
         say("the pile of {name}: {count} cards", name=name, count=count),
         plain(name),
         plain(str(count)),
+        art=("back-weapon",) if count else (),
         tone=Tone.BACK if count else Tone.PLACE,
         standing=Standing.HINTED if flips else Standing.USUAL,
         action=Action("TopCardFlipped", say("turn up a card"), seat=seat, values={"seat": seat}) if flips else None,
     )
     cards = [each.weapon for each in match.open_cards if each.seat == seat]
     for at, weapon in enumerate(cards):
-        yield from _weapon(match, weapon, _beside(at), y)
+        yield _weapon(match, weapon, rectangle(_beside(at), y, *WEAPON))
     for at in range(len(cards), LEAST_PLACES):
         yield Piece(rectangle(_beside(at), y, *WEAPON), say("place for a card of {name}", name=name), tone=Tone.PLACE)
 
@@ -132,20 +114,15 @@ def _beside(at: int) -> float:
     return 2.5 + at * (WEAPON[0] + 0.1)
 
 
-def _weapon(match: RushState, weapon: Weapon, x: float, y: float) -> Iterator[Piece]:
-    """Yield a card; a combo is drawn in two halves."""
-    name = weapon_name(weapon)
-    if weapon.kind is WeaponKind.STAFF:
-        yield Piece(rectangle(x, y, *WEAPON), name, plain("★"), say("any"), tone=Tone.YELLOW)
-    elif weapon.kind is WeaponKind.FAILED:
-        name, tone = symbol_name(weapon.symbols[0]), tone_of(match, weapon.symbols[0])
-        yield Piece(rectangle(x, y, *WEAPON), name, plain("✕"), name, tone, Standing.FADED)
-    else:
-        height = WEAPON[1] / len(weapon.symbols) - (SPLIT if len(weapon.symbols) > 1 else 0)
-        for half, symbol in enumerate(weapon.symbols):
-            yield _chip(
-                match, symbol, rectangle(x, y + half * (height + 2 * SPLIT), WEAPON[0], height), symbol_name(symbol)
-            )
+def _weapon(rush: RushState, weapon: Weapon, outline: tuple[Point, ...]) -> Piece:
+    name, art = weapon_name(weapon), ("-".join((weapon.kind.value, *weapon.symbols)),)
+    match weapon.kind:
+        case WeaponKind.STAFF:
+            return Piece(outline, name, plain("★"), say("any"), Tone.YELLOW, art=art)
+        case WeaponKind.FAILED:
+            tone = tone_of(rush, weapon.symbols[0])
+            return Piece(outline, name, plain("✕"), symbol_name(weapon.symbols[0]), tone, Standing.FADED, art=art)
+    return Piece(outline, name, small=name, tone=tone_of(rush, weapon.symbols[0]), art=art)
 
 
 # The last grab: which card covers which symbol, and what is missing.

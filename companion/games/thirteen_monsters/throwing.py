@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.effects import ReadRequest
-from companion.events import ReadingConfirmed, ReadingRestarted
+from companion.events import ReadingConfirmed, ReadingRestarted, TypedByHand
 from companion.games.thirteen_monsters.dice import DICE, FACES, POINTS, Aims, advice, beating, before, holding
 from companion.games.thirteen_monsters.events import ZONE, DieTold, PutAside, Stopped, ThrownAgain
 from companion.games.thirteen_monsters.fight import Fight
@@ -84,6 +84,8 @@ def actions(fight: Fight) -> Iterator[Action]:
         yield Action(ReadingConfirmed.__name__, say("It lies as shown"), seat, {"zone": ZONE})
     if hand.reading is not None:
         yield from offers(hand.reading)
+    elif not hand.complete and not hand.typed:
+        yield Action(TypedByHand.__name__, say("No picture: tap in the dice"), values={"zone": ZONE})
     if hand.typed or hand.reading is not None:
         yield Action(ReadingRestarted.__name__, say("Forget this throw and look afresh"), seat, {"zone": ZONE})
 

@@ -72,7 +72,10 @@ from companion.view import Action, Board, Piece, Result, ScoreSheet, Standing, T
 
 STEP = 1.0
 CARD = 0.92
-PAIR = (2.0, 0.9)
+DOWN = 0.84
+"""From row to row of the grid: a card is wider than high."""
+CARD_HEIGHT = 0.77
+PAIR = (2.0, 0.84)
 ASIDE = 0.6
 """Between the monsters and the free pairs of a player."""
 CAPTION = 0.6
@@ -87,6 +90,8 @@ TONES = {
     Element.FIRE: Tone.RED,
     Element.GHOST: Tone.VIOLET,
 }
+BACK = ("back",)
+"""The same for every card that lies face down, so that it says nothing of what lies there."""
 HALVES = {CardHalf.LEFT: "◧", CardHalf.RIGHT: "◨"}
 
 
@@ -112,10 +117,11 @@ def tone_of(match: ThirteenState, pair: Pair) -> Tone:
 def _grid(match: ThirteenState) -> Board:
     row, column = LOGO[0]
     logo = Piece(
-        rectangle(column * STEP, row * STEP, len(LOGO) * STEP - STEP + CARD, CARD),
+        rectangle(column * STEP, row * DOWN, len(LOGO) * STEP - STEP + CARD, CARD_HEIGHT),
         say("the card with the logo"),
         plain("13"),
         tone=Tone.BLACK,
+        art=("logo",),
     )
     pieces = [_place(match, cell) for cell in CELLS]
     legend = say("1 head, 2 eyes, 3 lower part; {left} left half, {right} right half", left="◧", right="◨")
@@ -123,7 +129,7 @@ def _grid(match: ThirteenState) -> Board:
 
 
 def _place(match: ThirteenState, cell: Cell) -> Piece:
-    outline = rectangle(cell[1] * STEP, cell[0] * STEP, CARD, CARD)
+    outline = rectangle(cell[1] * STEP, cell[0] * DOWN, CARD, CARD_HEIGHT)
     where = {"row": cell[0] + 1, "place": cell[1] + 1}
     if cell not in match.grid:
         return Piece(outline, say("row {row}, place {place}: taken", **where), tone=Tone.PLACE)
@@ -135,12 +141,14 @@ def _place(match: ThirteenState, cell: Cell) -> Piece:
         name = say("row {row}, place {place}: {card}", card=card_name(match, card), **where)
         small = plain(f"{card.pair.level:d} {HALVES[card.side]}")
         number = plain(f"{card.pair.monster}{' ❄' if ice else ''}")
-        return Piece(outline, name, number, small, tone_of(match, card.pair), Standing.CHOSEN, action)
+        return Piece(outline, name, number, small, tone_of(match, card.pair), Standing.CHOSEN, action, (str(card),))
     if frozen is None:
-        return Piece(outline, say("row {row}, place {place}: face down", **where), tone=Tone.BACK, action=action)
+        return Piece(
+            outline, say("row {row}, place {place}: face down", **where), tone=Tone.BACK, action=action, art=BACK
+        )
     owner = match.table.name(frozen)
     name = say("row {row}, place {place}: face down, frozen by {name}", name=owner, **where)
-    return Piece(outline, name, ice, plain(owner), Tone.BACK, Standing.HINTED, action)
+    return Piece(outline, name, ice, plain(owner), Tone.BACK, Standing.HINTED, action, BACK)
 
 
 def _on_card(match: ThirteenState, cell: Cell) -> Action | None:
@@ -173,12 +181,13 @@ def _turned_up(match: ThirteenState) -> Board:
 
 def _large(match: ThirteenState, card: ThirteenCard, at: int, *, right: bool) -> Piece:
     return Piece(
-        rectangle(at * 2.6, 0, 2.4, 1.2),
+        rectangle(at * 2.6, 0, 2.4, 2.0),
         card_name(match, card),
         plain(match.name_of(card.pair.monster)),
         say("{level} {half}", level=LEVELS[card.pair.level], half=HALVES[card.side]),
         tone_of(match, card.pair),
         Standing.RIGHT if right else Standing.USUAL,
+        art=(str(card),),
     )
 
 
@@ -258,6 +267,7 @@ def _pair(match: ThirteenState, seat: Seat, pair: Pair, spot: Point, *, faded: b
         tone_of(match, pair),
         _standing(match, seat, pair, faded=faded),
         _on_pair(match, seat, pair),
+        tuple(str(ThirteenCard(pair, side)) for side in CardHalf),
     )
 
 

@@ -193,6 +193,19 @@ def test_a_die_that_is_not_sure_is_asked_about() -> None:
     assert (5, 6, 2, 1, 4) == again.fight.hand.dice
 
 
+def test_without_a_picture_the_dice_are_tapped_in() -> None:
+    match = fighting()
+    offered = [each for each in match.view().actions if each.event == "TypedByHand"]
+    assert [("No picture: tap in the dice", {"zone": "centre"})] == [(str(e.label), e.values) for e in offered]
+
+    match = ok(match, TypedByHand(AT, "centre"))
+    assert "TypedByHand" not in [each.event for each in match.view().actions]
+    for number, value in enumerate((6, 6, 2, 1, 4)):
+        match = ok(match, Corrected(AT, "centre", number, value, Colour.WHITE))
+    assert (6, 6, 2, 1, 4) == match.fight.hand.dice
+    assert "TypedByHand" not in [each.event for each in match.view().actions]
+
+
 def test_what_the_reader_is_uneasy_about_is_vouched_for_or_looked_at_again() -> None:
     match = ok(
         fighting(), seen(6, 6, 2, 1, 3, problems=(Problem.of(ProblemKind.COVERED, say("a hand is in the picture")),))

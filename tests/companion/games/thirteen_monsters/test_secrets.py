@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from companion.decks.files import shipped
 from companion.events import Event
 from companion.games.registry import GAMES
 from companion.games.thirteen_monsters.referee import ThirteenMatch
@@ -37,6 +38,7 @@ def _shown(match: ThirteenMatch) -> MatchShown:
         deadline=match.deadline,
         can_undo=True,
         can_redo=False,
+        deck=shipped("thirteen-monsters"),
     )
 
 
