@@ -47,7 +47,9 @@ class Handover:
 
     def tell(self) -> Holder:
         """Say on the page who has the camera."""
-        closed = self.capture.health().state is State.CLOSED
-        holder = Holder.RELEASED if closed else Holder.OURS
-        self.publisher.change(holder=holder, live=not closed)
+        state = self.capture.health().state
+        holder = Holder.RELEASED if state is State.CLOSED else Holder.OURS
+        # a camera that was never there shows nothing; one that has just fallen silent shows its last picture
+        live = state in (State.OPENING, State.RUNNING) or self.capture.latest() is not None
+        self.publisher.change(holder=holder, live=live)
         return holder
