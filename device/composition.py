@@ -242,7 +242,9 @@ def compose(
     working = None if camera.capture is None else WorkingCamera(camera.capture)
     reader = ZoneReader(working, clock.now, monitor=camera.monitor, lock=camera.reading)
     readings = ReadingService(reader, publisher, inbox, clock.now, camera.capture)
-    tasks = [SafeMode(journal, publisher, clock.now, match_service.resume).tend]
+    safe_mode = SafeMode(journal, publisher, clock.now, match_service.resume)
+    safe_mode.tend()  # whoever opens the page first, or reads what is printed at the start, is told at once
+    tasks = [safe_mode.tend]
     if camera.capture is not None:
         notices = CameraNotices(camera.capture, publisher, camera.monitor, camera.handover)
         tasks += [notices.publish, readings.read_what_rests]

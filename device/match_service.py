@@ -20,11 +20,10 @@ from companion.service import Answer, Level, MatchShown, Notice, Snapshot
 from companion.session import Match, came_by_itself, fold
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
-from device.journal.safe_mode import Journal
+from device.journal.safe_mode import JOURNAL_NOTICE, Journal
 from device.pause import paused
 from device.publisher import StatePublisher
 
-JOURNAL_NOTICE = "journal"
 RESUME_NOTICE = "resume"
 
 

@@ -31,7 +31,7 @@ PORTS_TRIED = 10
 @click.command()
 @click.option("--simulate", is_flag=True, help="Play on the simulated table, whatever is plugged in.")
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration (TOML).")
-@click.option("--data", type=click.Path(path_type=Path), help="Where matches and photographs are kept.")
+@click.option("--data", type=click.Path(path_type=Path, readable=False), help="Where matches and photographs are kept.")
 @click.option("--host", help="The address to serve the page at.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to serve the page at; 0 takes any free one.")
 @click.option("--seed", type=int, help="Chance that can be repeated, for the simulated table.")

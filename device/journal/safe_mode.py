@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 
 Written = TypeVar("Written")
 
-SAFE_MODE = "safe-mode"
-"""The key of the notice that nothing can be journalled."""
+JOURNAL_NOTICE = "journal"
+"""The key of the notice that nothing can be journalled: there is one, whoever notices it first."""
 
 
 class Journal(Protocol):
@@ -282,12 +282,12 @@ class SafeMode:
         trouble = self.journal.trouble
         if trouble is None:
             self._attempts, self._due = 0, None
-            self.publisher.withdraw(SAFE_MODE)
+            self.publisher.withdraw(JOURNAL_NOTICE)
             return
         if self._due is None:
             self._plan()
         text = say("SAFE MODE - nothing can be kept, so no match can be played: {what}", what=trouble.what)
-        notice = Notice(SAFE_MODE, Level.ERROR, text, trouble.cure)
+        notice = Notice(JOURNAL_NOTICE, Level.ERROR, text, trouble.cure)
         if notice not in self.publisher.snapshot().notices:  # each turn would put it last, and so change the page
             self.publisher.notice(notice)
 

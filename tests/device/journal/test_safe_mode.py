@@ -5,15 +5,21 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion.errors import JournalError
 from companion.service import Level, Snapshot
 from companion.store import FILE, DataLock, Store
+from device.cli import main
+from device.composition import RunOptions, compose
+from device.config import Config, DataConfig
 from device.hardware.clock import SECOND, FakeClock
-from device.journal.safe_mode import SAFE_MODE, RecoveringJournal, SafeMode, trouble_with
+from device.hardware.config import SoundConfig
+from device.journal.safe_mode import JOURNAL_NOTICE, RecoveringJournal, SafeMode, trouble_with
 from device.match_service import MatchService
 from device.publisher import StatePublisher
 from tests.matches import PLAYERS
@@ -35,7 +41,7 @@ class SafeTable:
 
     @property
     def notice(self):
-        return next((each for each in self.publisher.snapshot().notices if each.key == SAFE_MODE), None)
+        return next((each for each in self.publisher.snapshot().notices if each.key == JOURNAL_NOTICE), None)
 
     def wait(self, seconds):
         self.clock.advance(int(seconds * SECOND))
@@ -86,6 +92,7 @@ def test_the_table_starts_says_why_and_refuses_matches_until_the_folder_works(op
     table = open_table(folder)
 
     refused = table.matches.start("cubo", PLAYERS, {}, 7)
+    table.wait(0)
     assert (False, Level.ERROR, True) == (refused.accepted, table.notice.level, reason in str(table.notice.text))
     assert reason in str(refused.why)
     assert table.notice.cure is not None
@@ -93,7 +100,7 @@ def test_the_table_starts_says_why_and_refuses_matches_until_the_folder_works(op
 
     mend()
     table.wait(60)
-    assert None is table.notice
+    assert () == table.publisher.snapshot().notices
     assert table.matches.start("cubo", PLAYERS, {}, 7).accepted
     assert 1 == len(table.journal.matches())
 
@@ -194,6 +201,26 @@ def test_each_reason_is_told_apart(tmp_path, number, reason):
     trouble = trouble_with(tmp_path, OSError(number, os.strerror(number)))
 
     assert reason in str(trouble.what)
+
+
+def test_the_reason_is_said_before_the_loop_has_turned(tmp_path):
+    """It is also what the program prints at its start."""
+    damaged(tmp_path / "data")
+    config = Config(sound=SoundConfig(volume=0), data=DataConfig(tmp_path / "data"))
+    with ExitStack() as parts:
+        table = compose(config, RunOptions(simulate=True), parts, clock=FakeClock())
+        parts.callback(table.readings.close)
+
+        assert JOURNAL_NOTICE in [each.key for each in table.service.snapshot().notices]
+
+
+def test_a_folder_that_this_user_may_not_read_is_no_wrong_command_line(tmp_path, monkeypatch):
+    """click looks by itself, unless it is told not to: the service would end with exit code 2, and stay ended."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    monkeypatch.setattr("device.commands.play.running", lambda config, _options: nullcontext(config.data.dir))
+    monkeypatch.setattr("device.commands.play.serving", lambda *_: (_ for _ in ()).throw(JournalError("got so far")))
+
+    assert "got so far" in CliRunner().invoke(main, ["play", "--data", str(tmp_path)]).output
 
 
 def test_at_a_keyboard_a_file_in_place_of_the_folder_is_one_line_and_exit_code_2(tmp_path):
