@@ -350,10 +350,10 @@ def _source_settings(config: Config, options: RunOptions) -> SourceSettings | No
 def _with_lamp(source: Source, config: Config, header: GpioHeader, publisher: StatePublisher) -> Source:
     """Return the source with the lamp of the camera, and have the page say when that is on."""
 
-    def tell(is_on: bool) -> None:
+    def publish_camera_on(is_on: bool) -> None:
         publisher.change(camera_on=is_on)
 
-    return lit(source, lambda: open_camera_lamp(config.lamps, header), tell)
+    return lit(source, lambda: open_camera_lamp(config.lamps, header), publish_camera_on)
 
 
 def _wired_buttons(
@@ -368,7 +368,7 @@ def _wired_buttons(
     def opened(wired: Config, attend: Attend) -> Buttons | Offline:
         publisher.withdraw(BUTTONS)
         self_test.rewired(places(wired.buttons))
-        listeners = ButtonListeners(attend, self_test.heard)
+        listeners = ButtonListeners(attend, self_test.edge_seen)
         buttons = open_buttons(wired.buttons, press, clock, header, publisher, listeners=listeners)
         if isinstance(buttons, Offline):
             publisher.notice(buttons.why)

@@ -31,7 +31,7 @@ class Handover:
         """Close the camera; return why that is not possible."""
         with self._turn:
             self.capture.stop()
-            if self.tell() is Holder.OURS:
+            if self.publish_holder() is Holder.OURS:
                 return say("{camera} does not answer: it is released as soon as it does", camera=self.capture.camera)
             return None
 
@@ -42,10 +42,10 @@ class Handover:
                 self.capture.start()
             except CameraTrouble as trouble:
                 return trouble.said
-            self.tell()
+            self.publish_holder()
             return None
 
-    def tell(self) -> Holder:
+    def publish_holder(self) -> Holder:
         """Say on the page who has the camera."""
         state = self.capture.health().state
         holder = Holder.RELEASED if state is State.CLOSED else Holder.OURS

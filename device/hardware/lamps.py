@@ -66,7 +66,7 @@ class Blink:
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class Breath:
     """Breathe, up to the brightness `peak`."""
 
     rise_s: float
@@ -74,17 +74,17 @@ class Pulse:
     peak: float = 1.0
 
 
-Pattern: TypeAlias = "Steady | Blink | Pulse"
+Pattern: TypeAlias = "Steady | Blink | Breath"
 
 PATTERNS: Mapping[Glow, Pattern] = {
     Lamp.OFF: Steady(0),
     Lamp.ARMED: Steady(0.25),
     Lamp.FIRST: Blink(0.3, 0.1),
     Lamp.CALLED: Steady(1),
-    Lamp.TURN: Pulse(0.8, 0.8),
+    Lamp.TURN: Breath(0.8, 0.8),
     Lamp.HURRY: Blink(0.15, 0.15),
     Lamp.REFUSED: Blink(0.05, 0.1, times=3),
-    Idle.ASLEEP: Pulse(3.0, 4.0, peak=0.08),
+    Idle.ASLEEP: Breath(3.0, 4.0, peak=0.08),
 }
 
 UNDIMMED: Mapping[Glow, Pattern] = {
@@ -233,9 +233,9 @@ class PinLight:
                 self._led.value = brightness
             case Blink(on_s, off_s, times):
                 self._led.blink(on_s, off_s, n=times)
-            case Pulse(rise_s, fall_s, peak) if peak == 1.0:
+            case Breath(rise_s, fall_s, peak) if peak == 1.0:
                 self._led.pulse(rise_s, fall_s)
-            case Pulse():  # gpiozero's own pulse always rises to full brightness
+            case Breath():  # gpiozero's own pulse always rises to full brightness
                 self._led.off()
                 self._led.source_delay = BREATH_STEP_S
                 self._led.source = cycle(breath(pattern))
@@ -245,7 +245,7 @@ class PinLight:
         self._led.close()
 
 
-def breath(pulse: Pulse, step_s: float = BREATH_STEP_S) -> tuple[float, ...]:
+def breath(pulse: Breath, step_s: float = BREATH_STEP_S) -> tuple[float, ...]:
     """Return the brightness of one breath, step by step: it begins and ends in the dark."""
     return tuple(_swell(pulse.rise_s, pulse.peak, step_s)) + tuple(_swell(pulse.fall_s, pulse.peak, step_s))[::-1]
 

@@ -16,9 +16,9 @@ from device.hardware.lamps import (
     BREATH_STEP_S,
     PATTERNS,
     UNDIMMED,
+    Breath,
     Idle,
     Lamps,
-    Pulse,
     Steady,
     breath,
     open_lamps,
@@ -49,7 +49,7 @@ def test_every_state_of_a_lamp_has_a_pattern_of_its_own(patterns):
 
 def test_lamps_that_cannot_be_dimmed_are_never_asked_to():
     assert {0, 1} >= {pattern.brightness for pattern in UNDIMMED.values() if isinstance(pattern, Steady)}
-    assert not any(isinstance(pattern, Pulse) for pattern in UNDIMMED.values())
+    assert not any(isinstance(pattern, Breath) for pattern in UNDIMMED.values())
 
 
 def test_only_a_lamp_that_changes_is_switched():
