@@ -54,6 +54,8 @@ class Started(Event):
     """For whatever the companion itself draws by lot."""
     deck: str = ""
     """The cards that are played with, as `companion.decks.files` reads them; empty: those that come with the game."""
+    simulated: bool = False
+    """Its dice are drawn, on the simulated table; such a match never goes on at a real table, nor the reverse."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import hashlib
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -100,6 +100,12 @@ class Store:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
+
+    def verify(self) -> None:
+        """Write to the disk, so that a full or read-only one is noticed before anything is played."""
+        with _as_journal_errors(self.path), self._transaction() as db:
+            # the number stays the same, but SQLite writes its page all the same
+            db.execute(f"PRAGMA user_version={len(MIGRATIONS)}")
 
     def begin(self, started: Started, begun: str) -> int:
         """Journal a new match and return its number; `begun` is the wall-clock time, only ever shown."""
@@ -190,9 +196,9 @@ class DataLock:
             raise AlreadyRunning(
                 f"another companion (pid {pid or 'unknown'}) keeps this table: stop it, or choose another --data folder"
             ) from None
-        self._file.truncate(0)
-        self._file.write(str(os.getpid()))
-        self._file.flush()
+        with suppress(OSError):  # a full disk holds no number, and the folder is ours all the same
+            os.ftruncate(self._file.fileno(), 0)
+            os.write(self._file.fileno(), str(os.getpid()).encode())
 
     def close(self) -> None:
         """Let the folder go; may be called twice."""

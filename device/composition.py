@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 
 from companion.service import Notice, NoticeLevel, Snapshot
-from companion.store import DataLock, Store
+from companion.texts import say
 from device.camera.corners import Corners
 from device.camera.handover import Handover
 from device.camera.lamp import lit, open_camera_lamp
@@ -26,6 +26,7 @@ from device.camera.notices import CameraNotices
 from device.camera.photo_finish import PhotoFinish
 from device.camera.table_memory import TableMemory
 from device.camera.table_monitor import TableMonitor, TableMonitorParams
+from device.camera.working_camera import WorkingCamera
 from device.camera.zone_reader import ZoneReader
 from device.config import CameraSource, Config
 from device.hardware.clock import Clock, MonotonicClock
@@ -38,6 +39,7 @@ from device.hardware.presses.buttons import Attend, ButtonListeners, Buttons, Of
 from device.hardware.sound.speaker import Speaker, open_speaker
 from device.inbox import Inbox
 from device.inputs import Inputs, Opener
+from device.journal.safe_mode import Journal, RecoveringJournal, SafeMode
 from device.loop import Loop
 from device.match_service import EffectListener, MatchService, StateListener
 from device.notify import WATCHDOG, notify
@@ -48,16 +50,20 @@ from device.readings import ReadingService
 from device.selftest.places import places, virtual_buttons
 from device.selftest.service import SelfTestService
 from device.service import TableService
+from device.simulation.bare_computer import Surroundings
 from device.simulation.table import VirtualTable
 from vision.camera.capture import Capture
-from vision.camera.choose import SourceKind, SourceSettings, is_camera, open_source
+from vision.camera.choose import SearchedSource, SourceKind, SourceSettings, is_camera, open_source
 from vision.camera.live import Live
 from vision.camera.simulated import SimulatedSource
-from vision.camera.source import CameraTrouble, Source
+from vision.camera.source import Source
 from web.translations import language_for
 
 CAMERA = "camera"
 """The key of the notice about the camera."""
+
+NOTHING_HERE = say("this computer has no camera, no GPIO header and no configuration, so the table is simulated")
+ASK_FOR_A_TABLE = say("plug in a camera and restart; with a configuration nothing is ever simulated")
 
 OpenButtons = Callable[[Callable[[RawPress], None], Attend, StatePublisher], Buttons]
 """Opens buttons that report presses, and losses, to whom they are given."""
@@ -75,8 +81,8 @@ class RunOptions:
     """Where the configuration was read: how buttons are paired is written there."""
 
 
-def _as_it_is(store: Store) -> Store:
-    return store
+def _as_it_is(journal: Journal) -> Journal:
+    return journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,7 @@ class Instrumentation:
     state_listeners: tuple[StateListener, ...] = ()
     """Called before all others."""
     effect_listeners: tuple[EffectListener, ...] = ()
-    store: Callable[[Store], Store] = _as_it_is
+    store: Callable[[Journal], Journal] = _as_it_is
     """Wraps the journal."""
     open_buttons: OpenButtons | None = None
     """Buttons in the place of those that are wired."""
@@ -127,17 +133,20 @@ class Application:
 
 @contextmanager
 def running(
-    config: Config, options: RunOptions, clock: Clock | None = None, probe: Instrumentation | None = None
+    config: Config,
+    options: RunOptions,
+    clock: Clock | None = None,
+    probe: Instrumentation | None = None,
+    surroundings: Surroundings | None = None,
 ) -> Iterator[Application]:
     """Run a table until the context ends.
 
     Raises:
         AlreadyRunning: another companion keeps the data folder.
-        JournalError: the journal cannot be opened.
 
     """
     with ExitStack() as parts:
-        table = compose(config, options, parts, clock=clock, probe=probe)
+        table = compose(config, options, parts, clock=clock, surroundings=surroundings, probe=probe)
         parts.callback(table.readings.close)
         parts.callback(table.loop.close)
         if table.inputs is not None:
@@ -166,15 +175,15 @@ def compose(
     *,
     clock: Clock | None = None,
     header: GpioHeader | None = None,
+    surroundings: Surroundings | None = None,
     probe: Instrumentation | None = None,
 ) -> Application:
     """Return all parts of a table, tied together and not started; `parts` gives back what is open."""
     clock, header, probe = clock or MonotonicClock(), header or GpioHeader(), probe or Instrumentation()
     publisher, inbox = probe.publisher, Inbox()
 
-    parts.callback(DataLock(config.data.dir).close)
-    store = Store(config.data.dir)
-    parts.callback(store.close)
+    surroundings = surroundings or Surroundings()
+    journal = _journal(config, parts)
     parts.callback(header.close)
 
     # what people see and hear
@@ -185,7 +194,7 @@ def compose(
     outputs = Outputs(clock, lamps, speaker, language_for((config.sound.language,)).tell)
 
     # the camera, and the moment of a call in pictures
-    camera = _camera(config, options, clock, header, publisher)
+    camera = _camera(config, options, clock, header, publisher, surroundings)
     simulated = camera.source if isinstance(camera.source, SimulatedSource) else None
     photo_finish, live = None, None
     if camera.capture is not None and camera.monitor is not None:
@@ -194,7 +203,7 @@ def compose(
 
     # the match, and all who follow it
     match_service = MatchService(
-        probe.store(store),
+        probe.store(journal),
         clock.now,
         _today,
         publisher,
@@ -209,6 +218,7 @@ def compose(
             *(() if photo_finish is None else (photo_finish.effects_happened,)),
         ),
         decks=config.decks.files,
+        simulated=simulated is not None,
     )
 
     # the buttons: to the match first, then to the self-test
@@ -229,9 +239,12 @@ def compose(
         pairing = PairingService(inputs, listen, clock, publisher.is_playing, options.config_file)
 
     # the loop
-    reader = ZoneReader(camera.capture, clock.now, monitor=camera.monitor, lock=camera.reading)
+    working = None if camera.capture is None else WorkingCamera(camera.capture)
+    reader = ZoneReader(working, clock.now, monitor=camera.monitor, lock=camera.reading)
     readings = ReadingService(reader, publisher, inbox, clock.now, camera.capture)
-    tasks: list[Callable[[], None]] = []
+    safe_mode = SafeMode(journal, publisher, clock.now, match_service.resume)
+    safe_mode.tend()  # whoever opens the page first, or reads what is printed at the start, is told at once
+    tasks = [safe_mode.tend]
     if camera.capture is not None:
         notices = CameraNotices(camera.capture, publisher, camera.monitor, camera.handover)
         tasks += [notices.publish, readings.read_what_rests]
@@ -242,7 +255,7 @@ def compose(
     loop = Loop(match_service, arbiter, clock, inbox, readings.confirm, tuple(tasks))
 
     # what the page talks to
-    service = TableService(inbox, publisher, readings, store, clock, lambda: _seed(options), camera.handover, live)
+    service = TableService(inbox, publisher, readings, journal, clock, lambda: _seed(options), camera.handover, live)
     return Application(service, match_service, loop, camera, readings, self_test, inputs, pairing, photo_finish)
 
 
@@ -266,14 +279,24 @@ def _opened_speaker(
     return speaker
 
 
+def _journal(config: Config, parts: ExitStack) -> RecoveringJournal:
+    """Open the journal; what prevents that is shown by `SafeMode`."""
+    journal = RecoveringJournal(config.data.dir)
+    parts.callback(journal.close)
+    return journal
+
+
 def _camera(
-    config: Config, options: RunOptions, clock: Clock, header: GpioHeader, publisher: StatePublisher
+    config: Config,
+    options: RunOptions,
+    clock: Clock,
+    header: GpioHeader,
+    publisher: StatePublisher,
+    surroundings: Surroundings,
 ) -> CameraParts:
     """Return the camera that is asked for, and what finds the table in its pictures."""
-    source, trouble = _source(config, options, clock)
-    publisher.change(simulated=isinstance(source, SimulatedSource), live=source is not None)
-    if trouble is not None:
-        publisher.notice(Notice(CAMERA, NoticeLevel.WARNING, trouble.what, trouble.cure))
+    source = _source(config, options, clock, publisher, surroundings)
+    publisher.change(simulated=isinstance(source, SimulatedSource), live=isinstance(source, SimulatedSource))
     if source is None:
         return CameraParts(None)
     capture = Capture(_with_lamp(source, config, header, publisher), clock.now)
@@ -288,21 +311,23 @@ def _camera(
     return CameraParts(source, capture, monitor, corners, handover, reading)
 
 
-def _source(config: Config, options: RunOptions, clock: Clock) -> tuple[Source | None, CameraTrouble | None]:
-    """Return the source of pictures, and what is wrong with the one that was asked for.
+def _source(
+    config: Config, options: RunOptions, clock: Clock, publisher: StatePublisher, surroundings: Surroundings
+) -> Source | None:
+    """Return the source of pictures; None where nobody wants one.
 
-    Where the choice was left to us and nothing is plugged in, people want to try it out: they get the simulated
-    table, and a banner that says so.
+    A camera that is missing is looked for again and again, by a source that says why it is missing. Only on a computer
+    where nothing at all is plugged in or configured people want to try it out, and get the simulated table.
     """
     wanted = _source_settings(config, options)
     if wanted is None:
-        return None, None
-    try:
-        return open_source(wanted, clock.now), None
-    except CameraTrouble as trouble:
-        if wanted.kind is not SourceKind.AUTO:
-            return None, trouble
-        return open_source(replace(wanted, kind=SourceKind.SIMULATED), clock.now), trouble
+        return None
+    if wanted.kind is SourceKind.AUTO and surroundings.is_bare(options.config_file):
+        publisher.notice(Notice(CAMERA, NoticeLevel.WARNING, NOTHING_HERE, ASK_FOR_A_TABLE))
+        return open_source(replace(wanted, kind=SourceKind.SIMULATED), clock.now)
+    if wanted.kind is SourceKind.AUTO or (wanted.kind is SourceKind.UVC and not wanted.device):
+        return SearchedSource(wanted, clock.now, surroundings.cameras)
+    return open_source(wanted, clock.now, surroundings.cameras)
 
 
 def _source_settings(config: Config, options: RunOptions) -> SourceSettings | None:
@@ -325,10 +350,10 @@ def _source_settings(config: Config, options: RunOptions) -> SourceSettings | No
 def _with_lamp(source: Source, config: Config, header: GpioHeader, publisher: StatePublisher) -> Source:
     """Return the source with the lamp of the camera, and have the page say when that is on."""
 
-    def tell(is_on: bool) -> None:
+    def publish_camera_on(is_on: bool) -> None:
         publisher.change(camera_on=is_on)
 
-    return lit(source, lambda: open_camera_lamp(config.lamps, header), tell)
+    return lit(source, lambda: open_camera_lamp(config.lamps, header), publish_camera_on)
 
 
 def _wired_buttons(
@@ -343,7 +368,7 @@ def _wired_buttons(
     def opened(wired: Config, attend: Attend) -> Buttons | Offline:
         publisher.withdraw(BUTTONS)
         self_test.rewired(places(wired.buttons))
-        listeners = ButtonListeners(attend, self_test.heard)
+        listeners = ButtonListeners(attend, self_test.edge_seen)
         buttons = open_buttons(wired.buttons, press, clock, header, publisher, listeners=listeners)
         if isinstance(buttons, Offline):
             publisher.notice(buttons.why)

@@ -35,20 +35,20 @@ class Inputs:
         if opened is not None:
             opened.close()
         for device in tuple(self._lost):  # nobody waits for a device that may not be part of the table any more
-            self._told(Presence(device))
+            self._pass_on(Presence(device))
 
     def resume(self, buttons: ButtonsConfig | None = None) -> None:
         """Open the buttons, if they are closed, wired as `buttons` from now on."""
         if buttons is not None:
             self.config = replace(self.config, buttons=buttons)
         if self._open is None:
-            self._open = self._opener(self.config, self._told)
+            self._open = self._opener(self.config, self._pass_on)
 
     def close(self) -> None:
         """Give everything back; may be called twice."""
         self.suspend()
 
-    def _told(self, news: Absence | Presence) -> None:
+    def _pass_on(self, news: Absence | Presence) -> None:
         if isinstance(news, Absence):
             self._lost.add(news.device)
         else:

@@ -52,7 +52,7 @@ class Loop:
     tasks: tuple[Callable[[], None], ...] = ()
     """Done every turn, in this order: notices, lamps, the watchdog."""
     attendance: Attendance = field(default_factory=Attendance)
-    _deaf_until: int = -1
+    _ignored_until: int = -1
     """No press by then counts: it was made in a pause."""
     _awaited: dict[RawPress, Future[Answer]] = field(default_factory=dict)
     _thread: Thread | None = None
@@ -67,14 +67,14 @@ class Loop:
             self._take(job)
         for event in self.arbiter.release(now):
             self._released(event)
-        self._tell_of_late_presses()
+        self._publish_late_presses()
         if (deadline := self._deadline()) is not None and self.arbiter.settled(deadline):
             self._guarded(lambda: self.match_service.feed(Tick(deadline)))
-        self._heed_absences(now)
+        self._pause_or_resume(now)
         for task in self.tasks:
             task()
 
-    def _tell_of_late_presses(self) -> None:
+    def _publish_late_presses(self) -> None:
         """Say that presses came after a later one had been judged: `settle` is too short for this machine."""
         if (late := self.arbiter.overtaken) > self._late:
             self._late = late
@@ -82,7 +82,7 @@ class Loop:
             cure = say("raise settle_ms in the section [race] of the configuration; such races are called ties")
             self.match_service.publisher.notice(Notice(LATE_PRESSES, NoticeLevel.WARNING, text, cure))
 
-    def _heed_absences(self, now: int) -> None:
+    def _pause_or_resume(self, now: int) -> None:
         """Pause the match, or let it go on."""
         match, missed = self.match_service.match, self._missed()
         if match is None:
@@ -101,7 +101,7 @@ class Loop:
     def go_on(self) -> Answer:
         """Go on without what is missing: what people decide in a pause."""
         self._change_attendance(self.attendance.waive)
-        self._heed_absences(self.clock.now())
+        self._pause_or_resume(self.clock.now())
         return Answer(accepted=True, version=self.match_service.publisher.snapshot().version)
 
     def nap_ns(self) -> int:
@@ -150,7 +150,7 @@ class Loop:
             case SlotPressed(at=at, slot=slot, by=by):
                 future = self._awaited.pop(RawPress(SharedSlot(slot), at, by), None)
                 _settle(future, lambda: self._judged(event))
-            case Confirmed(at=at) if self._unsure_since() < at:
+            case Confirmed(at=at) if self._absent_since() < at:
                 self._guarded(self.go_on)
             case Confirmed():
                 self._guarded(lambda: self._confirmed(event))
@@ -169,22 +169,22 @@ class Loop:
 
     def _judged(self, event: Event) -> Answer:
         """Let a press count, unless it was made while somebody could not be heard."""
-        if self._unsure_since() < event.at:
-            return self._unheard(event, say("this press does not count: {why}", why=self._missed()[0].what))
-        if event.at <= self._deaf_until:
-            return self._unheard(event, say("this press does not count: it was made in the pause"))
+        if self._absent_since() < event.at:
+            return self._not_counted(event, say("this press does not count: {why}", why=self._missed()[0].what))
+        if event.at <= self._ignored_until:
+            return self._not_counted(event, say("this press does not count: it was made in the pause"))
         return self.match_service.feed(event)
 
-    def _unheard(self, event: Event, why: Message) -> Answer:
+    def _not_counted(self, event: Event, why: Message) -> Answer:
         snapshot = self.match_service.publisher.change(last=(Refused(event, why),))
         return Answer(accepted=False, version=snapshot.version, why=why)
 
     def _deadline(self) -> int | None:
         """When the referee wants to be woken, unless the match pauses before that."""
         deadline = None if self.match_service.match is None else self.match_service.match.deadline
-        return None if deadline is None or self._unsure_since() < deadline else deadline
+        return None if deadline is None or self._absent_since() < deadline else deadline
 
-    def _unsure_since(self) -> float:
+    def _absent_since(self) -> float:
         """Return since when somebody who plays cannot be heard; for ever away when everybody can."""
         return min((absence.since for absence in self._missed()), default=math.inf)
 
@@ -197,7 +197,7 @@ class Loop:
         missed = self._missed()
         change()
         if missed and not self._missed():
-            self._deaf_until = self.clock.now()
+            self._ignored_until = self.clock.now()
 
     def _tick_due(self) -> int | None:
         """When a Tick may be sent: as soon as no press that was made in time can still be on its way."""

@@ -18,13 +18,12 @@ from companion.games.registry import game_named
 from companion.journal import build
 from companion.service import Answer, MatchShown, Notice, NoticeLevel, Snapshot
 from companion.session import Match, came_by_itself, fold
-from companion.store import Store
 from companion.table import Player, Table
 from companion.texts import Message, plain, say
+from device.journal.safe_mode import JOURNAL_NOTICE, Journal
 from device.pause import paused
 from device.publisher import StatePublisher
 
-JOURNAL_NOTICE = "journal"
 RESUME_NOTICE = "resume"
 
 
@@ -47,7 +46,7 @@ EffectListener: TypeAlias = "Callable[[MatchUpdate], None]"
 class MatchService:
     """The match that is played, its journal, and what everybody is shown of it."""
 
-    store: Store
+    store: Journal
     now: Callable[[], int]
     """The table's monotonic clock (ns)."""
     today: Callable[[], str]
@@ -59,6 +58,8 @@ class MatchService:
     """Called with all effects of an event, after the listeners to the state: the lamps, the sound, the photo finish."""
     decks: Mapping[str, Path] = field(default_factory=dict)
     """The owner's own decks, by game."""
+    simulated: bool = False
+    """Dice are drawn at this table; a match with real ones never goes on here, nor the reverse."""
     match: Match | None = None
     number: int = 0
     _latest: Event | None = None
@@ -66,19 +67,42 @@ class MatchService:
 
     def resume(self) -> None:
         """Go on with the match that was interrupted, if there is one; one that cannot be read is told and kept."""
-        for row in self.store.matches()[:1]:
-            if row.left:
-                return
-            try:
-                self._open(row.number)
-            except CompanionError as error:
-                text = say("match {number} cannot be resumed: {error}", number=row.number, error=str(error))
-                self.publisher.notice(
-                    Notice(RESUME_NOTICE, NoticeLevel.ERROR, text, say("its journal is kept as it is"))
-                )
+        try:
+            for row in self.store.matches()[:1]:
+                if not row.left:
+                    self._resume(row.number)
+        except CompanionError as error:  # the list itself may be damaged
+            self._not_resumed(say("the last match cannot be resumed: {error}", error=str(error)))
 
-    def _open(self, number: int) -> None:
-        self.match, self.number = fold(self.store.events(number)), number
+    def _resume(self, number: int) -> None:
+        try:
+            match = fold(self.store.events(number))
+            if (why := self._elsewhere(match, number)) is None:
+                self._open(match, number)
+            elif match.referee.view().result is None:
+                self._not_resumed(why)
+        except CompanionError as error:
+            self._not_resumed(say("match {number} cannot be resumed: {error}", number=number, error=str(error)))
+
+    def _not_resumed(self, why: Message) -> None:
+        self.publisher.notice(Notice(RESUME_NOTICE, NoticeLevel.ERROR, why, say("its journal is kept as it is")))
+
+    def _elsewhere(self, match: Match, number: int) -> Message | None:
+        """Return why `match` cannot go on at this table: real and drawn dice are never mixed in one match."""
+        if match.started.simulated == self.simulated:
+            return None
+        if self.simulated:
+            return say(
+                "match {number} is played with real dice: it does not go on with drawn ones, but at the real table",
+                number=number,
+            )
+        return say(
+            "match {number} is played on the simulated table, with drawn dice: it goes on only with --simulate",
+            number=number,
+        )
+
+    def _open(self, match: Match, number: int) -> None:
+        self.match, self.number = match, number
         self.feed(Resumed(self.now()))
 
     def start(self, game: str, players: tuple[Player, ...], options: Mapping[str, str], seed: int) -> Answer:
@@ -86,7 +110,9 @@ class MatchService:
         if self.match is not None and self.match.referee.view().result is None:
             return self._answer((), say("a match is being played: finish or leave it first"))
         deck = chosen(game, self.decks)
-        started = Started(self.now(), game=game, players=players, options=dict(options), seed=seed, deck=deck)
+        started = Started(
+            self.now(), game, players, options=dict(options), seed=seed, deck=deck, simulated=self.simulated
+        )
         match = Match.begin(started)
         try:
             self.number = self.store.begin(started, self.today())
@@ -129,10 +155,13 @@ class MatchService:
         earlier = [row.number for row in self.store.matches() if self.match is None or row.number < self.number]
         if not earlier:
             return self._answer((), say("there is nothing to take back"))
+        match = fold(self.store.events(earlier[0]))
+        if (why := self._elsewhere(match, earlier[0])) is not None:
+            return self._answer((), why)
         if self.match is not None:
             self.store.leave(self.number)
         self.store.leave(earlier[0], left=False)
-        self._open(earlier[0])
+        self._open(match, earlier[0])
         return self._publish(())
 
     def redo(self) -> Answer:

@@ -20,7 +20,7 @@ from device.hardware.sound.schedule import numbers
 from device.hardware.sound.speaker import Speaker
 from device.match_service import MatchUpdate
 
-Tell = Callable[[Message], str]
+Translate = Callable[[Message], str]
 
 
 def _no_lamps() -> Lamps:
@@ -34,7 +34,7 @@ class Outputs:
     clock: Clock
     lamps: Lamps = field(default_factory=_no_lamps)
     speaker: Speaker | None = None
-    tell: Tell = str
+    translate: Translate = str
     """Says a message in the language of the table."""
     _foreseen: object = None
 
@@ -51,7 +51,7 @@ class Outputs:
         for effect in update.effects:
             if isinstance(effect, Refused) and isinstance(effect.event, Pressed):
                 self.lamps.flash(effect.event.seat, Lamp.REFUSED, self.clock.now() + REFUSED_FOR)
-        if self.speaker is not None and (utterance := utterance_of(update.effects, self.tell)) is not None:
+        if self.speaker is not None and (utterance := utterance_of(update.effects, self.translate)) is not None:
             self.speaker.say(utterance)
 
     def tend(self) -> None:
@@ -63,7 +63,7 @@ class Outputs:
         self.lamps.stir(self.clock.now())
 
     def _count(self, speaker: Speaker, match: Match | None) -> None:
-        last = "" if match is None or match.game.last_call is None else self.tell(match.game.last_call)
+        last = "" if match is None or match.game.last_call is None else self.translate(match.game.last_call)
         speaker.count_to(None if match is None else match.deadline, last)
         if match is not None and match.started != self._foreseen:
             self._foreseen = match.started

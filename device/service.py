@@ -13,15 +13,15 @@ from typing import Any
 from companion.errors import BadEvent
 from companion.events import By, Pressed, Resumed, SlotPressed
 from companion.service import Answer, MatchPast, Snapshot
-from companion.store import Store
 from companion.table import MOST_SLOTS, Player, Seat
 from companion.texts import Message, say
 from device.camera.handover import Handover
 from device.hardware.clock import Clock
 from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.targets import SeatSlot, SharedSlot, Target
-from device.history import earlier_matches
 from device.inbox import Inbox, Work
+from device.journal.history import earlier_matches
+from device.journal.safe_mode import Journal
 from device.match_service import MatchService
 from device.publisher import StatePublisher
 from device.readings import ReadingService
@@ -36,7 +36,7 @@ class TableService:
     inbox: Inbox
     publisher: StatePublisher
     readings: ReadingService
-    store: Store
+    store: Journal
     clock: Clock
     seed: Callable[[], int]
     """Draws the seed of a new match; it is journalled, so chance is part of the record."""

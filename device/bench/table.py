@@ -27,7 +27,6 @@ from companion.errors import CompanionError
 from companion.events import Event as Happened
 from companion.service import Snapshot
 from companion.session import Match
-from companion.store import Store
 from companion.table import Player, Seat
 from device.composition import Application, Instrumentation, RunOptions, running
 from device.config import Config, DataConfig, PageConfig
@@ -37,6 +36,7 @@ from device.hardware.presses.arbiter import RawPress
 from device.hardware.presses.buttons import Attend, ButtonListeners, Buttons
 from device.hardware.presses.panel import Edge, Signal
 from device.hardware.presses.targets import Target
+from device.journal.safe_mode import Journal
 from device.outputs import Outputs
 from device.publisher import StatePublisher
 from vision.camera.capture import Capture
@@ -194,7 +194,7 @@ class WitnessedLight:
 class TimedStore:
     """The journal, which notes in `times` how long the disk takes."""
 
-    def __init__(self, store: Store, times: list[int]) -> None:
+    def __init__(self, store: Journal, times: list[int]) -> None:
         self._times, self._store = times, store
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the journal can do
@@ -246,7 +246,7 @@ def measure(presses: int, pages: int, seed: int = 1) -> Figures:
             witness.publisher,
             state_listeners=(witness.state_changed, outputs.state_changed),
             effect_listeners=(outputs.effects_happened,),
-            store=lambda store: cast("Store", TimedStore(store, times)),
+            store=lambda store: cast("Journal", TimedStore(store, times)),
             open_buttons=fingers.open_buttons,
         )
         options = RunOptions(simulate=True, seed=seed)

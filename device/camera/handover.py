@@ -31,7 +31,7 @@ class Handover:
         """Close the camera; return why that is not possible."""
         with self._turn:
             self.capture.stop()
-            if self.tell() is Holder.OURS:
+            if self.publish_holder() is Holder.OURS:
                 return say("{camera} does not answer: it is released as soon as it does", camera=self.capture.camera)
             return None
 
@@ -42,12 +42,14 @@ class Handover:
                 self.capture.start()
             except CameraTrouble as trouble:
                 return trouble.said
-            self.tell()
+            self.publish_holder()
             return None
 
-    def tell(self) -> Holder:
+    def publish_holder(self) -> Holder:
         """Say on the page who has the camera."""
-        closed = self.capture.health().state is CaptureState.CLOSED
-        holder = Holder.RELEASED if closed else Holder.OURS
-        self.publisher.change(holder=holder, live=not closed)
+        state = self.capture.health().state
+        holder = Holder.RELEASED if state is CaptureState.CLOSED else Holder.OURS
+        # a camera that was never there shows nothing; one that has just fallen silent shows its last picture
+        live = state in (CaptureState.OPENING, CaptureState.RUNNING) or self.capture.latest() is not None
+        self.publisher.change(holder=holder, live=live)
         return holder

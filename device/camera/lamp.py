@@ -21,7 +21,7 @@ from vision.camera.source import CameraTrouble, Frame, Source, Steered
 
 log = logging.getLogger(__name__)
 
-Tell = Callable[[bool], None]
+CameraListener = Callable[[bool], None]
 """Tells people whether the camera is on."""
 
 
@@ -107,8 +107,8 @@ class BorrowedLamp:
         self.off()
 
 
-def _untold(_is_on: bool) -> None:
-    """Tell nobody."""
+def _nobody_listens(_is_on: bool) -> None:
+    """Call nobody."""
 
 
 @dataclass
@@ -117,7 +117,7 @@ class Lit:
 
     source: Source
     lamp: Switch
-    tell: Tell = _untold
+    on_change: CameraListener = _nobody_listens
 
     @property
     def name(self) -> Message:
@@ -136,7 +136,7 @@ class Lit:
         except Exception as error:
             self._go_dark()
             raise _dark(error) from error
-        self.tell(True)
+        self.on_change(True)
         try:
             self.source.open()
         except BaseException:
@@ -162,16 +162,16 @@ class Lit:
         self._go_dark()
 
     def _go_dark(self) -> None:
-        self.tell(False)
+        self.on_change(False)
         try:
             self.lamp.off()
         except Exception:  # it shines although nothing is recorded: no harm is done
             log.exception("the lamp of the camera cannot be switched off")
 
 
-def lit(source: Source, lamp: Callable[[], Switch], tell: Tell = _untold) -> Source:
+def lit(source: Source, lamp: Callable[[], Switch], on_change: CameraListener = _nobody_listens) -> Source:
     """Return a camera with its `lamp`; what is no camera needs none, and then no pin is opened for it."""
-    return Lit(source, lamp(), tell) if is_camera(source) else source
+    return Lit(source, lamp(), on_change) if is_camera(source) else source
 
 
 def _dark(error: Exception) -> CameraTrouble:

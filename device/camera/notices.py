@@ -36,7 +36,7 @@ class CameraNotices:
     def publish(self) -> None:
         """Say what is so now, and withdraw what is no longer so; the loop calls this every turn."""
         if self.handover is not None:
-            self.handover.tell()
+            self.handover.publish_holder()
         health = self.capture.health()
         if health.state is CaptureState.STALLED and health.what is not None:
             self.publisher.notice(Notice(CAMERA_STALLED, NoticeLevel.ERROR, health.what, health.cure))

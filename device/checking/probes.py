@@ -26,6 +26,7 @@ from device.config import CameraSource, Config
 from device.hardware.clock import MonotonicClock
 from device.hardware.gpio import INSTALL_LGPIO, PinTrouble, chip_files, usable_chips
 from device.hardware.presses.buttons import Buttons, Offline, open_buttons
+from device.journal.safe_mode import existing_part
 
 PLENTY, SCARCE = 1_000_000_000, 100_000_000
 """Bytes: a photograph takes about 200 kB, a match about fifty of them."""
@@ -220,7 +221,7 @@ def _pictured(config: Config) -> Finding:
 
 def data(config: Config) -> Finding:
     """Find whether matches can be kept."""
-    folder = _existing(config.data.dir)
+    folder = existing_part(config.data.dir)
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
@@ -230,14 +231,9 @@ def data(config: Config) -> Finding:
     return ok(say("matches are kept in {folder}", folder=str(config.data.dir)))
 
 
-def _existing(folder: Path) -> Path:
-    """Return `folder`, or the nearest folder above it that is there already."""
-    return next(each for each in (folder, *folder.absolute().parents) if each.exists())
-
-
 def disk(config: Config) -> Finding:
     """Find the room for photographs."""
-    return judge_room(shutil.disk_usage(_existing(config.data.dir)).free)
+    return judge_room(shutil.disk_usage(existing_part(config.data.dir)).free)
 
 
 def judge_room(free: int) -> Finding:

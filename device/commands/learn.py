@@ -22,7 +22,7 @@ from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.pairing.dialogue import (
     Back,
-    HeardPress,
+    DetectedPress,
     Kept,
     PairingDialogue,
     PairingState,
@@ -57,18 +57,18 @@ def learn(*, config_file: Path | None, seats: int | None, grab: str | None, keyb
     Without --config, the section to copy into a configuration is shown.
     """
     config = _configured(config_file, seats)
-    lesson = begin(0, config.buttons, config.table.seats, GrabMode(grab) if grab else config.buttons.grab)
+    dialogue = begin(0, config.buttons, config.table.seats, GrabMode(grab) if grab else config.buttons.grab)
     typed: Typed = SimpleQueue()
     with _opened(config, keyboards=keyboard) as (listener, inbox, clock):
-        click.echo(str(hint(listener.hearing)))
-        if not listener.hearing.anything:
+        click.echo(str(hint(listener.available)))
+        if not listener.available.anything:
             raise SystemExit(1)
         Thread(target=_read_lines, args=(typed,), name="typed", daemon=True).start()
-        learnt = _lesson(replace(lesson, since=clock.now()), inbox, typed, clock)
-    if learnt.state is not PairingState.DONE:
-        click.echo(f"Nothing was changed: {learnt.state.value}.")
+        paired = _run_dialogue(replace(dialogue, since=clock.now()), inbox, typed, clock)
+    if paired.state is not PairingState.DONE:
+        click.echo(f"Nothing was changed: {paired.state.value}.")
         raise SystemExit(1)
-    _finish(learnt.result(), config, config_file, lambda: yes or _agreed(typed))
+    _finish(paired.result(), config, config_file, lambda: yes or _agreed(typed))
 
 
 def _configured(file: Path | None, seats: int | None) -> Config:
@@ -78,9 +78,9 @@ def _configured(file: Path | None, seats: int | None) -> Config:
 
 
 @contextmanager
-def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[HeardPress], Clock]]:
+def _opened(config: Config, *, keyboards: bool) -> Iterator[tuple[InputListener, SimpleQueue[DetectedPress], Clock]]:
     """Listen, and give everything back; a companion that runs keeps the pins, and is named."""
-    inbox: SimpleQueue[HeardPress] = SimpleQueue()
+    inbox: SimpleQueue[DetectedPress] = SimpleQueue()
     clock = MonotonicClock()
     with ExitStack() as parts:
         parts.callback(_alone(config).close)
@@ -105,19 +105,21 @@ def _read_lines(typed: Typed) -> None:
     typed.put(None)
 
 
-def _lesson(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> PairingDialogue:
+def _run_dialogue(
+    dialogue: PairingDialogue, inbox: SimpleQueue[DetectedPress], typed: Typed, clock: Clock
+) -> PairingDialogue:
     """Ask until every question is answered, or somebody gives up."""
     click.echo(HELP)
-    _ask(learning)
-    while learning.state is PairingState.ASKING:
-        reply = _next_reply(learning, inbox, typed, clock)
-        after = learning.feed(reply)
-        _comment(learning, after)
-        learning = after
-    return learning
+    _ask(dialogue)
+    while dialogue.state is PairingState.ASKING:
+        reply = _next_reply(dialogue, inbox, typed, clock)
+        after = dialogue.feed(reply)
+        _comment(dialogue, after)
+        dialogue = after
+    return dialogue
 
 
-def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed: Typed, clock: Clock) -> Reply:
+def _next_reply(dialogue: PairingDialogue, inbox: SimpleQueue[DetectedPress], typed: Typed, clock: Clock) -> Reply:
     """Return what is pressed or typed next; presses first, as they came first."""
     try:
         return inbox.get(timeout=POLL_S)
@@ -127,10 +129,10 @@ def _next_reply(learning: PairingDialogue, inbox: SimpleQueue[HeardPress], typed
         line = typed.get_nowait()
     except Empty:
         return Waited(clock.now())
-    return _meant(line, learning, clock.now())
+    return _meant(line, dialogue, clock.now())
 
 
-def _meant(line: str | None, learning: PairingDialogue, now: int) -> Reply:
+def _meant(line: str | None, dialogue: PairingDialogue, now: int) -> Reply:
     match line:
         case None | "q":
             return PairingStopped(now)
@@ -138,12 +140,12 @@ def _meant(line: str | None, learning: PairingDialogue, now: int) -> Reply:
             return Back(now)
         case "-":
             return Without(now)
-    return Without(now) if learning.now_wired is None else Kept(now)
+    return Without(now) if dialogue.now_wired is None else Kept(now)
 
 
-def _ask(learning: PairingDialogue) -> None:
-    if (question := learning.question) is not None:
-        click.echo(f"{asked(question)} ({now_wired_to(learning.now_wired)})")
+def _ask(dialogue: PairingDialogue) -> None:
+    if (question := dialogue.question) is not None:
+        click.echo(f"{asked(question)} ({now_wired_to(dialogue.now_wired)})")
 
 
 def _comment(before: PairingDialogue, after: PairingDialogue) -> None:
@@ -157,7 +159,7 @@ def _comment(before: PairingDialogue, after: PairingDialogue) -> None:
 
 
 def _finish(buttons: ButtonsConfig, config: Config, file: Path | None, agreed: Callable[[], bool]) -> None:
-    """Show what was learnt, and write it where that is wished."""
+    """Show what was paired, and write it where that is wished."""
     replace(config, buttons=buttons)  # refuses what cannot be, before anybody is asked
     click.echo("\n" + buttons_as_toml(buttons))
     if file is None:

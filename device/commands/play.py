@@ -14,10 +14,13 @@ from types import FrameType
 
 import click
 
+from companion.errors import BadInput
 from companion.service import ServiceInterface
 from device.composition import Application, RunOptions, running
 from device.config import Config, DataConfig, PageConfig, load
+from device.journal.safe_mode import file_in_the_way
 from device.notify import READY, STOPPING, notify
+from device.simulation.bare_computer import Surroundings
 from web import pairing
 from web.app import create_app
 from web.serve import PageServer
@@ -28,7 +31,7 @@ PORTS_TRIED = 10
 @click.command()
 @click.option("--simulate", is_flag=True, help="Play on the simulated table, whatever is plugged in.")
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="The configuration (TOML).")
-@click.option("--data", type=click.Path(path_type=Path), help="Where matches and photographs are kept.")
+@click.option("--data", type=click.Path(path_type=Path, readable=False), help="Where matches and photographs are kept.")
 @click.option("--host", help="The address to serve the page at.")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to serve the page at; 0 takes any free one.")
 @click.option("--seed", type=int, help="Chance that can be repeated, for the simulated table.")
@@ -43,9 +46,11 @@ def play(
 ) -> None:
     """Run the table: camera, buttons, and the page.
 
-    Without Pi hardware it says what is missing, and runs with a simulated table.
+    Without Pi hardware it says what is missing. Where there is neither a camera nor a GPIO header nor a configuration,
+    it runs with a simulated table.
     """
     config = _as_wished(load(config_file), data, host, port)
+    _refuse_a_file(config.data.dir)
     options = RunOptions(simulate=simulate, seed=seed, config_file=config_file)
     with running(config, options) as table, serving(table, config, port) as server:
         for line in announcement(table.service, server.port):
@@ -58,6 +63,15 @@ def play(
 def _as_wished(config: Config, data: Path | None, host: str | None, port: int | None) -> Config:
     page = PageConfig(host or config.page.host, config.page.port if port is None else port)
     return replace(config, page=page, data=DataConfig(data) if data else config.data)
+
+
+def _refuse_a_file(folder: Path) -> None:
+    """Refuse a data folder that is a file, where somebody sits at the keyboard: that is a slip of the hand.
+
+    The service starts all the same and says it on the page, because nobody reads what it prints.
+    """
+    if not Surroundings().is_service and (file := file_in_the_way(folder)) is not None:
+        raise BadInput(f"--data {folder}: {file} is a file, and matches are kept in a folder: choose another one")
 
 
 @contextmanager

@@ -46,7 +46,7 @@ class PairingState(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class HeardPress:
+class DetectedPress:
     """Something was pressed."""
 
     at: int
@@ -88,7 +88,7 @@ class Waited:
     at: int
 
 
-Reply: TypeAlias = "HeardPress | Kept | Without | Back | PairingStopped | Waited"
+Reply: TypeAlias = "DetectedPress | Kept | Without | Back | PairingStopped | Waited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class PairingDialogue:
                 return replace(self, answers=self.answers[:-1], trouble=None, since=at)
             case _, Waited(at) if at >= self.since + self.params.patience:
                 return replace(self, ended=PairingState.SILENT, trouble=None)
-            case PairingState.ASKING, HeardPress(at, source):
+            case PairingState.ASKING, DetectedPress(at, source):
                 return self._heard(at, source)
             case PairingState.ASKING, Kept(at):
                 return self._kept(at)

@@ -26,7 +26,7 @@ from device.hardware.presses.encoders import Encoders, FoundDevice, InputTrouble
 from device.hardware.presses.keycodes import CODES, KeyCode
 from device.hardware.presses.panel import Signal
 from device.hardware.presses.targets import Target
-from device.pairing.dialogue import HeardPress
+from device.pairing.dialogue import DetectedPress
 from device.pairing.sources import KeySource, PinSource
 
 log = logging.getLogger(__name__)
@@ -50,12 +50,12 @@ SOUND_PINS = (18, 19, 20, 21)
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class ListenedInputs:
     """What is listened to, and what cannot be."""
 
     pins: tuple[Pin, ...] = ()
     devices: tuple[str, ...] = ()
-    deaf: tuple[Message, ...] = ()
+    unreachable: tuple[Message, ...] = ()
 
     @property
     def anything(self) -> bool:
@@ -67,7 +67,7 @@ class InputListener(Protocol):
     """Something that listens until it is closed."""
 
     @property
-    def hearing(self) -> Hearing:
+    def available(self) -> ListenedInputs:
         """What is listened to."""
 
     def close(self) -> None:
@@ -92,9 +92,9 @@ def _is_okay(file: Path) -> bool:
 class Listening:
     """The listener of this machine."""
 
-    def __init__(self, buttons: Buttons | None, hearing: Hearing) -> None:
+    def __init__(self, buttons: Buttons | None, available: ListenedInputs) -> None:
         self._buttons = buttons
-        self.hearing = hearing
+        self.available = available
 
     def close(self) -> None:
         """Give everything back; may be called twice."""
@@ -105,7 +105,7 @@ class Listening:
 
 def listen(
     config: Config,
-    heard: Callable[[HeardPress], None],
+    on_press: Callable[[DetectedPress], None],
     clock: Clock,
     pins: GpioHeader,
     ports: Ports,
@@ -115,32 +115,34 @@ def listen(
 ) -> Listening:
     """Listen to everything that a button may be wired to; `keyboards` too, if that is wished."""
     inbox: SimpleQueue[Signal | None] = SimpleQueue()
-    deaf: list[Message] = []
-    lines = _open_pins(free_pins(config, root), pins, inbox, deaf)
-    devices = _devices(config, ports, deaf, keyboards=keyboards)
+    unreachable: list[Message] = []
+    lines = _open_pins(free_pins(config, root), pins, inbox, unreachable)
+    devices = _devices(config, ports, unreachable, keyboards=keyboards)
 
     def pressed(press: RawPress) -> None:
-        heard(HeardPress(press.at, cast("PinSource | KeySource", press.target)))
+        on_press(DetectedPress(press.at, cast("PinSource | KeySource", press.target)))
 
-    hearing = Hearing(tuple(source.pin for source in lines), tuple(each.name for each in devices), tuple(deaf))
-    if not hearing.anything:
-        return Listening(None, hearing)
+    available = ListenedInputs(
+        tuple(source.pin for source in lines), tuple(each.name for each in devices), tuple(unreachable)
+    )
+    if not available.anything:
+        return Listening(None, available)
     # The judge of contacts does not care what a button is called: here it is called after the place where it is wired.
     named = cast("Mapping[Target, InputLine]", lines)
     encoders = Encoders(devices, ports, inbox.put, clock) if devices else None
     buttons = Buttons(named, inbox, pressed, clock, None, encoders)
     buttons.start(Unheard())
-    return Listening(buttons, hearing)
+    return Listening(buttons, available)
 
 
 def _open_pins(
-    wanted: Iterable[Pin], pins: GpioHeader, inbox: SimpleQueue[Signal | None], deaf: list[Message]
+    wanted: Iterable[Pin], pins: GpioHeader, inbox: SimpleQueue[Signal | None], unreachable: list[Message]
 ) -> dict[PinSource, InputLine]:
     lines: dict[PinSource, InputLine] = {}
     try:
         factory = pins.factory()
     except PinTrouble as trouble:
-        deaf.append(trouble.what)
+        unreachable.append(trouble.what)
         return lines
     for pin in wanted:
         try:
@@ -150,11 +152,11 @@ def _open_pins(
     return lines
 
 
-def _devices(config: Config, ports: Ports, deaf: list[Message], *, keyboards: bool) -> tuple[KeysConfig, ...]:
+def _devices(config: Config, ports: Ports, unreachable: list[Message], *, keyboards: bool) -> tuple[KeysConfig, ...]:
     try:
         found = ports.found()
     except InputTrouble as trouble:
-        deaf.append(trouble.what)
+        unreachable.append(trouble.what)
         return ()
     known = {chosen.path: wanted for wanted in config.buttons.devices if (chosen := _chosen(wanted, found)) is not None}
     devices = (_as_wanted(each, found, known.get(each.path)) for each in found)
@@ -186,9 +188,12 @@ def _place(device: FoundDevice, found: tuple[FoundDevice, ...]) -> str | None:
     return device.phys or None if len(twins) > 1 else None
 
 
-def hint(hearing: Hearing) -> Message:
+def hint(available: ListenedInputs) -> Message:
     """Return what is listened to, as a sentence."""
-    if not hearing.anything:
-        return say("nothing can be heard here: {why}", why=hearing.deaf[0] if hearing.deaf else say("nothing is there"))
-    parts = [f"{len(hearing.pins)} GPIO"] if hearing.pins else []
-    return say("listening to {places}", places=", ".join([*parts, *hearing.devices]))
+    if not available.anything:
+        return say(
+            "nothing can be heard here: {why}",
+            why=available.unreachable[0] if available.unreachable else say("nothing is there"),
+        )
+    parts = [f"{len(available.pins)} GPIO"] if available.pins else []
+    return say("listening to {places}", places=", ".join([*parts, *available.devices]))

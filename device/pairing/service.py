@@ -25,7 +25,7 @@ from device.hardware.presses.evdev_ports import EvdevPorts
 from device.hardware.presses.targets import button_name
 from device.pairing.dialogue import (
     Back,
-    HeardPress,
+    DetectedPress,
     Kept,
     PairingDialogue,
     PairingState,
@@ -67,8 +67,8 @@ class Suspended(Protocol):
         """Open the buttons again, wired as `buttons` from now on."""
 
 
-Listen = Callable[[Config, Callable[[HeardPress], None], bool], InputListener]
-"""Opens the listener for a configuration; the last argument says whether keyboards are heard too."""
+Listen = Callable[[Config, Callable[[DetectedPress], None], bool], InputListener]
+"""Opens the listener for a configuration; the last argument says whether keyboards count too."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class PairingService:
     _learning: PairingDialogue | None = None
     _listener: InputListener | None = None
     _ended: Message | None = None
-    _heard: SimpleQueue[HeardPress] = field(default_factory=SimpleQueue)
+    _presses: SimpleQueue[DetectedPress] = field(default_factory=SimpleQueue)
     _lock: RLock = field(default_factory=RLock)
 
     def begin(self, grab: str, keyboards: bool) -> Answer:
@@ -99,10 +99,10 @@ class PairingService:
             config = self.inputs.config
             self._learning = begin(self.clock.now(), config.buttons, config.table.seats, GrabMode(grab))
             self.inputs.suspend()
-            self._heard = SimpleQueue()
-            self._listener = self.listen(config, self._heard.put, keyboards)
-            if not self._listener.hearing.anything:
-                why = hint(self._listener.hearing)
+            self._presses = SimpleQueue()
+            self._listener = self.listen(config, self._presses.put, keyboards)
+            if not self._listener.available.anything:
+                why = hint(self._listener.available)
                 self._end(why)
                 return _refused(why)
         return Answer(accepted=True, version=0)
@@ -155,7 +155,7 @@ class PairingService:
             can_keep=learning.now_wired is not None,
             done=learning.state is PairingState.DONE and fault is None,
             trouble=fault if learning.state is PairingState.DONE else learning.trouble,
-            hearing=None if self._listener is None else hint(self._listener.hearing),
+            hearing=None if self._listener is None else hint(self._listener.available),
             count=(min(len(learning.answers) + 1, len(learning.questions)), len(learning.questions)),
             learnt=tuple(PairedButton(button_name(each), plain(str(at))) for each, at in learning.wiring.items()),
             text=text,
@@ -163,8 +163,8 @@ class PairingService:
         )
 
     def _take_in(self) -> None:
-        while not self._heard.empty():
-            self._reply(self._heard.get())
+        while not self._presses.empty():
+            self._reply(self._presses.get())
 
     def _reply(self, reply: Reply) -> None:
         if self._learning is None:
@@ -225,7 +225,7 @@ def _refused(why: Message) -> Answer:
 def listening_on(pins: GpioHeader, clock: Clock) -> Listen:
     """Return what listens to all inputs of this machine."""
 
-    def listening(config: Config, heard: Callable[[HeardPress], None], keyboards: bool) -> InputListener:
-        return listen(config, heard, clock, pins, EvdevPorts(), keyboards=keyboards)
+    def listening(config: Config, on_press: Callable[[DetectedPress], None], keyboards: bool) -> InputListener:
+        return listen(config, on_press, clock, pins, EvdevPorts(), keyboards=keyboards)
 
     return listening

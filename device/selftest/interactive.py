@@ -34,7 +34,7 @@ NAP_S = 0.1
 HELP = say("Press each button when it is asked for. Enter skips one, q ends.")
 KEYS = {"": Wish.SKIP, "s": Wish.SKIP, "skip": Wish.SKIP, "q": Wish.QUIT, "quit": Wish.QUIT}
 
-Tell = Callable[[str], None]
+WriteLine = Callable[[str], None]
 
 
 @dataclass
@@ -43,12 +43,12 @@ class Conversation:
 
     places: dict[Target, str]
     outputs: Outputs
-    tell: Tell
+    write_line: WriteLine
     inbox: SimpleQueue[News] = field(default_factory=SimpleQueue)
 
     def hold(self) -> int:
         """Walk until it is over; return the exit code."""
-        self.tell(str(HELP))
+        self.write_line(str(HELP))
         walk, remarks = Walk.begin(self.places)
         self._answer(remarks)
         while not walk.over:
@@ -59,7 +59,7 @@ class Conversation:
             walk, remarks = walk.feed(news, self.outputs.clock.now())
             self._answer(remarks)
             self.outputs.tend()
-        self.tell(_verdict(walk))
+        self.write_line(_verdict(walk))
         return PASSED if walk.passed else FAILED
 
     def _answer(self, remarks: Iterable[Remark]) -> None:
@@ -68,14 +68,14 @@ class Conversation:
                 praise(remark.target, self.outputs)
             else:
                 for line in self._lines(remark):
-                    self.tell(line)
+                    self.write_line(line)
 
     def _lines(self, remark: Remark) -> Iterator[str]:
         match remark:
             case PressAsked(target):
                 yield str(say("press {button} ({place})", button=button_name(target), place=self.places[target]))
             case PressShown(_, trial):
-                yield from (f"  {line}" for line in told(trial))
+                yield from (f"  {line}" for line in lines_about(trial))
             case PressSkipped(target):
                 yield "  " + str(say("skipped: {button}", button=button_name(target)))
             case Mistaken(pressed, wanted):
@@ -87,7 +87,7 @@ class Conversation:
                 yield f"  {words}"
 
 
-def told(trial: Trial) -> Iterator[str]:
+def lines_about(trial: Trial) -> Iterator[str]:
     """Yield what a button has shown: its bounces, its delay, and its trace."""
     latency = f"{(trial.latency or 0) / MS:.1f}"
     yield str(say("ok: heard {ms} ms after the edge; bounces: {bounces}", ms=latency, bounces=trial.bounces))
@@ -105,18 +105,18 @@ def _verdict(walk: Walk) -> str:
 class PrintedNotices:
     """Notices that are printed."""
 
-    def __init__(self, tell: Tell) -> None:
-        self._tell = tell
+    def __init__(self, write_line: WriteLine) -> None:
+        self._write_line = write_line
 
     def notice(self, notice: Notice) -> None:
         """Print `notice`."""
-        self._tell(f"{notice.level.value}: {notice.text}" + (f" - {notice.cure}" if notice.cure else ""))
+        self._write_line(f"{notice.level.value}: {notice.text}" + (f" - {notice.cure}" if notice.cure else ""))
 
     def withdraw(self, key: str) -> None:
         """Print nothing."""
 
 
-def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock | None = None) -> int:
+def converse(config: Config, write_line: WriteLine, keys: TextIO = sys.stdin, clock: Clock | None = None) -> int:
     """Open everything that is wired, and walk from button to button; return the exit code."""
     clock = clock or MonotonicClock()
     with ExitStack() as parts:
@@ -128,29 +128,29 @@ def converse(config: Config, tell: Tell, keys: TextIO = sys.stdin, clock: Clock 
             inbox.put,
             clock,
             pins,
-            PrintedNotices(tell),
+            PrintedNotices(write_line),
             listeners=ButtonListeners(tap=lambda edge, _seen: inbox.put(edge)),
         )
         parts.callback(buttons.close)
         if isinstance(buttons, Offline):
-            PrintedNotices(tell).notice(buttons.why)
+            PrintedNotices(write_line).notice(buttons.why)
             return FAILED
-        outputs = parts.enter_context(_outputs(config, pins, clock, tell))
+        outputs = parts.enter_context(_outputs(config, pins, clock, write_line))
         wired = {target: str(place) for target, place in places(config.buttons).items()}
         Thread(target=type_in, args=(keys, inbox.put), name="keys", daemon=True).start()
-        return Conversation(wired, outputs, tell, inbox).hold()
+        return Conversation(wired, outputs, write_line, inbox).hold()
 
 
 @contextmanager
-def _outputs(config: Config, pins: GpioHeader, clock: Clock, tell: Tell) -> Iterator[Outputs]:
+def _outputs(config: Config, pins: GpioHeader, clock: Clock, write_line: WriteLine) -> Iterator[Outputs]:
     """Open lamps and sound, and say what is missing of them."""
     with ExitStack() as parts:
         lamps = open_lamps(config.lamps, pins)
         if isinstance(lamps, Offline):
-            PrintedNotices(tell).notice(lamps.why)
+            PrintedNotices(write_line).notice(lamps.why)
             lamps = Lamps({})
         parts.callback(lamps.close)
-        speaker = open_speaker(config.sound, config.data.dir, pins, clock, PrintedNotices(tell))
+        speaker = open_speaker(config.sound, config.data.dir, pins, clock, PrintedNotices(write_line))
         if speaker is not None:
             speaker.start()
             parts.callback(speaker.close)

@@ -75,14 +75,14 @@ class SelfTestService:
             self.wiring = wiring
             self._trials = Trials.for_buttons((*wiring, *self.virtual))
 
-    def heard(self, edge: Edge, seen: int) -> None:
+    def edge_seen(self, edge: Edge, seen: int) -> None:
         """Note an edge."""
         self.outputs.stir()
         with self._lock:
-            self._trials = self._trials.heard(edge, seen)
+            self._trials = self._trials.edge_seen(edge, seen)
 
     def pressed(self, press: RawPress) -> None:
-        """Note a press; while somebody looks at the self-test, its button lights up and is heard."""
+        """Note a press; while somebody looks at the self-test, its button lights up and sounds."""
         now = self.outputs.clock.now()
         self.outputs.stir()
         with self._lock:
@@ -152,7 +152,7 @@ class SelfTestService:
         if name == COUNT:
             speaker.count_to(self.outputs.clock.now() + COUNTED)
         elif name == VOICE:
-            speaker.say(Utterance(sentences(self.outputs.tell(SENTENCE))))
+            speaker.say(Utterance(sentences(self.outputs.translate(SENTENCE))))
         else:
             speaker.say(Utterance((Phrase(tune=TUNES[cues[name]]),)))
         return self._answer()

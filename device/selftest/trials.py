@@ -1,4 +1,4 @@
-"""What each button has shown so far: how often it was pressed, how it bounced, and how late we heard of it. A value.
+"""What each button has shown so far: how often it was pressed, how it bounced, and how late we learn of it. A value.
 
 A touch begins with the first closing edge after a rest, and lasts until the button rests open: its bounces when it is
 let go belong to it too.
@@ -45,7 +45,7 @@ class Trial:
     """Its edges, as far as they are kept."""
     closings: int = 0
     latency: int | None = None
-    """How long after its first edge we heard of it (ns)."""
+    """How long after its first edge we learn of it (ns)."""
 
     @property
     def bounces(self) -> int:
@@ -57,8 +57,8 @@ class Trial:
         """Whether it is held now."""
         return bool(self.trace) and self.trace[-1].closed
 
-    def heard(self, edge: Edge, seen: int) -> Trial:
-        """Return the trial after an edge of which we heard at `seen`."""
+    def edge_seen(self, edge: Edge, seen: int) -> Trial:
+        """Return the trial after an edge that we received at `seen`."""
         if self.first is None or self._begins(edge):
             return replace(
                 self, first=edge.at, trace=(Flip(0, edge.closed),), closings=int(edge.closed), latency=seen - edge.at
@@ -68,7 +68,7 @@ class Trial:
         return replace(self, trace=kept, closings=self.closings + edge.closed)
 
     def pressed(self, press: RawPress, seen: int) -> Trial:
-        """Return the trial after a press of which we heard at `seen`; one without edges is timed by itself."""
+        """Return the trial after a press that we received at `seen`; one without edges is timed by itself."""
         counted = replace(self, presses=self.presses + 1, by=press.by)
         if press.by is By.BUTTON or self.first == press.at:
             return counted
@@ -101,9 +101,9 @@ class Trials:
         """Return trials in which nothing was pressed yet."""
         return cls(dict.fromkeys(targets, Trial()))
 
-    def heard(self, edge: Edge, seen: int) -> Trials:
+    def edge_seen(self, edge: Edge, seen: int) -> Trials:
         """Return the trials after an edge."""
-        return self._with(edge.target, self.trial(edge.target).heard(edge, seen))
+        return self._with(edge.target, self.trial(edge.target).edge_seen(edge, seen))
 
     def pressed(self, press: RawPress, seen: int) -> Trials:
         """Return the trials after a press."""

@@ -110,7 +110,7 @@ class Walk:
             case Wish.SKIP if self.show_at is None:
                 return replace(self, skipped=(*self.skipped, self.left[0]))._next((PressSkipped(self.left[0]),))
             case Edge():
-                return replace(self, trials=self.trials.heard(news, now)), ()
+                return replace(self, trials=self.trials.edge_seen(news, now)), ()
             case RawPress():
                 return replace(self, trials=self.trials.pressed(news, now))._pressed(news.target, now)
         return self._shown() if self.show_at is not None and now >= self.show_at else (self, ())

@@ -49,7 +49,7 @@ def moment_of(journal: Path) -> MatchShown:
         started.options,
         referee.view(),
         referee.lamps,
-        referee.looks,
+        referee.read_requests,
         None,
         best.can_undo,
         best.can_redo,

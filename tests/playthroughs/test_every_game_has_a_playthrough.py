@@ -45,4 +45,6 @@ def is_former(line, former_names):
     """Whether an earlier version wrote `line`, under another name or with other fields."""
     written = json.loads(line)
     without_cards = "observation" in written and "cards" not in written["observation"]
-    return written["event"] in former_names or "die" in written or without_cards or '"template"' in line
+    without_kind_of_table = written["event"] == "Started" and "simulated" not in written
+    missing = without_cards or without_kind_of_table
+    return written["event"] in former_names or "die" in written or missing or '"template"' in line

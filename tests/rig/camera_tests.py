@@ -197,14 +197,14 @@ def test_d19_a_released_camera_is_had_by_a_second_owner_within_two_seconds_and_i
         second.open()
         assert time.monotonic() - before < 2
         assert (1280, 720) == second.read(2).size
-        assert (Holder.RELEASED, None) == (handover.tell(), capture.latest())
+        assert (Holder.RELEASED, None) == (handover.publish_holder(), capture.latest())
         second.close()
 
         before = time.monotonic()
         assert None is handover.take_back()
         assert capture.wait_newer(0, 8) is not None, capture.health()
         assert time.monotonic() - before < 3
-        assert Holder.OURS is handover.tell()
+        assert Holder.OURS is handover.publish_holder()
     finally:
         second.close()
         capture.stop()

@@ -20,6 +20,7 @@ from device.hardware.header import (
     SEAT_LAMPS,
     UNDO_BUTTON,
 )
+from web.serve import ServerParams
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"
@@ -95,6 +96,23 @@ def test_systemd_hears_of_the_start_and_watches_the_loop():
     assert [["notify"], ["main"], ["20"], ["on-failure"], ["2"]] == [
         setting(text, key) for key in ("Type", "NotifyAccess", "WatchdogSec", "Restart", "RestartPreventExitStatus")
     ]
+
+
+MEGABYTES_OF_THE_SMALLEST_PI = 900
+"""What is left of 1 GB beside the memory of the firmware."""
+OTHER_PROGRAMS_MB = 150
+"""Linux, systemd and sshd on Raspberry Pi OS Lite."""
+THREADS_OF_THE_PAGE = ServerParams().threads
+
+
+def test_memory_and_tasks_are_limited_so_that_a_small_pi_survives():
+    text = UNIT.read_text(encoding="utf-8")
+    (high,), (most,), (tasks,) = (setting(text, key) for key in ("MemoryHigh", "MemoryMax", "TasksMax"))
+    high_mb, most_mb = (int(each.removesuffix("M")) for each in (high, most))
+
+    assert 600 <= high_mb < most_mb <= MEGABYTES_OF_THE_SMALLEST_PI - OTHER_PROGRAMS_MB
+    assert 2 * THREADS_OF_THE_PAGE < int(tasks) < 500
+    assert all(f"`{key}=`" in GUIDE for key in ("MemoryHigh", "MemoryMax", "TasksMax"))
 
 
 def test_the_program_knows_every_option_that_the_unit_gives():

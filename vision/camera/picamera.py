@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.texts import Message, say
-from vision.camera.picamera_api import Picamera, Request, explained, why
+from vision.camera.picamera_api import Picamera, Request, explained, is_missing, why
 from vision.camera.pixels import PixelFormat, to_bgr
 from vision.camera.source import PATIENCE_S, CameraTrouble, Clock, Frame, Image, NoFrame, Size, no_frame
 
@@ -206,13 +206,25 @@ def _array(request: Request, stream: str) -> Image:
     return to_bgr(request.make_array(stream), PixelFormat(is_as["format"]), is_as["size"])
 
 
-def pi_cameras(listed: Callable[[], list[Mapping[str, Any]]] | None = None) -> tuple[str, ...]:
-    """Return the names of the Pi's cameras; none without picamera2. USB cameras, which it lists too, are left out."""
+@dataclass(frozen=True, slots=True)
+class PiCameras:
+    """The cameras on the Pi's ribbons, or the reason why nobody can tell."""
+
+    models: tuple[str, ...] = ()
+    """By number."""
+    trouble: CameraTrouble | None = None
+    broken: bool = False
+    """picamera2 is installed, and fails."""
+
+
+def find_pi_cameras(listed: Callable[[], list[Mapping[str, Any]]] | None = None) -> PiCameras:
+    """Return the Pi's cameras without opening one. USB cameras, which picamera2 lists too, are left out."""
     try:
         found = (listed or _global_camera_info)()
-    except Exception:  # noqa: BLE001 - a broken installation has no camera; opening it says why
-        return ()
-    return tuple(str(each.get("Model", "?")) for each in found if "/usb" not in str(each.get("Id", "")))
+    except Exception as error:  # noqa: BLE001 - a broken installation raises anything
+        trouble = CameraTrouble(*why(error, say("the Pi camera")))
+        return PiCameras(trouble=trouble, broken=not is_missing(error))
+    return PiCameras(tuple(str(each.get("Model", "?")) for each in found if "/usb" not in str(each.get("Id", ""))))
 
 
 def _global_camera_info() -> list[Mapping[str, Any]]:

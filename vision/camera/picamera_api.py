@@ -91,10 +91,15 @@ def explained(name: Message) -> Iterator[None]:
 def why(error: BaseException, name: Message | str) -> tuple[Message, Message]:
     """Return what an error of picamera2 means, and its cure."""
     reason = " / ".join(_chain(error))
-    if isinstance(error, ModuleNotFoundError):
+    if is_missing(error):
         return (
             say("picamera2 is not installed"),
             say("sudo apt install python3-picamera2, and make the virtual environment with --system-site-packages"),
+        )
+    if isinstance(error, ImportError):
+        return (
+            say("picamera2 cannot be imported ({error})", error=reason),
+            say("sudo apt install --reinstall python3-picamera2 python3-libcamera, then restart the companion"),
         )
     if "numpy.dtype size changed" in reason:
         return (
@@ -108,6 +113,11 @@ def why(error: BaseException, name: Message | str) -> tuple[Message, Message]:
             "check its ribbon cable at both ends, then restart the Pi"
         )
     return say("{camera} failed ({error})", camera=name, error=reason), say("it is opened again by itself")
+
+
+def is_missing(error: BaseException) -> bool:
+    """Whether `error` says that picamera2 itself is not there, rather than something that it needs."""
+    return isinstance(error, ModuleNotFoundError) and error.name in (None, "picamera2")
 
 
 def _chain(error: BaseException | None) -> Iterator[str]:

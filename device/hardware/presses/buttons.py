@@ -58,7 +58,7 @@ def _unattended(_news: Absence | Presence) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ButtonListeners:
-    """Who is told of more than presses."""
+    """The listeners to more than presses."""
 
     attend: Attend = _unattended
     """Called when an input is lost or back."""
@@ -123,7 +123,7 @@ class Buttons:
         self._clock = clock
         self._panel = ContactPanel({target: line.is_active for target, line in lines.items()}, clock.now())
         self._board: NoticePublisher = Unheard()
-        self._told: dict[str, Notice] = {}
+        self._published: dict[str, Notice] = {}
         self._horizon = self._panel.horizon
         self._thread: Thread | None = None
 
@@ -149,7 +149,7 @@ class Buttons:
         for news in self._panel.news():
             self._listeners.attend(news)
         self._horizon = self._panel.horizon  # after presses and losses, so that it never promises too much
-        self._tell(self._panel.notices(now))
+        self._publish_trouble(self._panel.notices(now))
 
     def _is_closed(self, target: Target) -> bool | None:
         if target in self._lines:
@@ -170,7 +170,7 @@ class Buttons:
         if thread is not None:
             self._inbox.put(None)
             thread.join()
-        self._tell(())
+        self._publish_trouble(())
         if self._encoders is not None:
             self._encoders.close()
         for line in self._lines.values():
@@ -199,7 +199,7 @@ class Buttons:
         return 1.0 if due is None else max(0, due - self._clock.now()) / SECOND
 
     def _turned(self) -> bool:
-        """Do a turn; when it fails, the buttons are dead, and that is told rather than hidden."""
+        """Do a turn; when it fails, the buttons are dead, and that is published rather than hidden."""
         try:
             self.turn()
         except Exception as error:  # lgpio's own error is a bare Exception
@@ -212,14 +212,14 @@ class Buttons:
             return False
         return True
 
-    def _tell(self, notices: tuple[Notice, ...]) -> None:
+    def _publish_trouble(self, notices: tuple[Notice, ...]) -> None:
         now = {notice.key: notice for notice in notices}
-        for key in self._told.keys() - now.keys():
+        for key in self._published.keys() - now.keys():
             self._board.withdraw(key)
         for key, notice in now.items():
-            if self._told.get(key) != notice:
+            if self._published.get(key) != notice:
                 self._board.notice(notice)
-        self._told = now
+        self._published = now
 
 
 def open_buttons(

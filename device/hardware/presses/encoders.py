@@ -159,7 +159,7 @@ class _Device:
     number: int
     wanted: KeysConfig
     port: Port | None = None
-    heard: bool = False
+    was_open: bool = False
     """Whether it was ever there."""
     missing: bool = False
     """Whether its loss has been told."""
@@ -345,7 +345,7 @@ class Encoders:
             self._come(device, now, down)
 
     def _come(self, device: _Device, now: int, down: Iterable[KeyCode]) -> None:
-        device.heard = True
+        device.was_open = True
         levels = {target: code in down for target, code in device.wanted.keys.items()}
         self._take(Came(now, device.key, device.wanted.by, levels))
         device.missing, self._pause = False, self._params.soon
@@ -358,7 +358,7 @@ class Encoders:
         if not device.missing:
             device.missing = True
             self._take(Gone(self._clock.now(), device.key, frozenset(device.wanted.keys), trouble.what))
-        notice = trouble.notice(device.key, NoticeLevel.ERROR if device.heard else NoticeLevel.WARNING)
+        notice = trouble.notice(device.key, NoticeLevel.ERROR if device.was_open else NoticeLevel.WARNING)
         if device.told != notice:
             device.told = notice
             self._say(notice)

@@ -41,7 +41,7 @@ News: TypeAlias = "Callable[[], None]"
 
 @dataclass
 class Speaker:
-    """Sounds what it is told, when it is time. Tests call `turn` instead of `start` and move a fake clock."""
+    """Plays what it is given, when it is time. Tests call `turn` instead of `start` and move a fake clock."""
 
     instrument: Instrument
     clock: Clock
@@ -50,7 +50,7 @@ class Speaker:
     _foreseen: list[Phrase] = field(default_factory=list)
     _inbox: SimpleQueue[News | None] = field(default_factory=SimpleQueue)
     _thread: Thread | None = None
-    _told: bool = False
+    _published: bool = False
 
     # Any thread may call these.
 
@@ -91,7 +91,7 @@ class Speaker:
         self._take(after)
         if step is not None:
             self.instrument.sound(step.phrase, cut=step.cut)
-            self._tell()
+            self._publish_trouble()
             self._prepare_the_next()
         elif self._foreseen:
             self.instrument.prepare(self._foreseen.pop(0))
@@ -119,7 +119,7 @@ class Speaker:
             self.turn()
         except Exception as error:  # a full disk, a driver: sound is no reason to stop
             log.exception("the sound failed")
-            self._complain(str(error) or type(error).__name__)
+            self._publish_error(str(error) or type(error).__name__)
             self._take(Programme(count=self.programme.count))
 
     def _take(self, programme: Programme) -> None:
@@ -139,16 +139,16 @@ class Speaker:
         for phrase in self.programme.waiting[:1] if self.programme.count is None else ():
             self.instrument.prepare(phrase)
 
-    def _tell(self) -> None:
+    def _publish_trouble(self) -> None:
         if (trouble := self.instrument.trouble) is not None:
-            self._complain(str(trouble))
-        elif self._told:
-            self._told = False
+            self._publish_error(str(trouble))
+        elif self._published:
+            self._published = False
             self.board.withdraw(KEY)
 
-    def _complain(self, error: str) -> None:
-        if not self._told:
-            self._told = True
+    def _publish_error(self, error: str) -> None:
+        if not self._published:
+            self._published = True
             text = say("sound does not work: {error}", error=error)
             self.board.notice(Notice(KEY, NoticeLevel.WARNING, text, say("companion check says more")))
 
@@ -178,9 +178,9 @@ class Machine:
 
     def has_server(self) -> bool:
         """Whether a sound server of this user runs: PulseAudio, or PipeWire in its place."""
-        told = self.environment.get("PULSE_SERVER")
+        server = self.environment.get("PULSE_SERVER")
         folder = self.environment.get("XDG_RUNTIME_DIR")
-        return bool(told) or (bool(folder) and (Path(str(folder)) / "pulse" / "native").exists())
+        return bool(server) or (bool(folder) and (Path(str(folder)) / "pulse" / "native").exists())
 
 
 class Mute(PinTrouble):

@@ -104,7 +104,7 @@ def test_a_camera_that_hangs_is_not_called_released_before_it_has_let_go():
         assert str(handover.take_back()).startswith("the fake camera does not answer and cannot be closed: unplug it")
 
         let_go.set()
-        until(lambda: handover.tell() is Holder.RELEASED)
+        until(lambda: handover.publish_holder() is Holder.RELEASED)
         assert (Holder.RELEASED, False) == told(handover)
 
 

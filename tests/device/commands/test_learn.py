@@ -12,8 +12,8 @@ from device.cli import main
 from device.commands import learn as command
 from device.config import load
 from device.hardware.clock import SECOND
-from device.pairing.dialogue import HeardPress
-from device.pairing.listener import Hearing
+from device.pairing.dialogue import DetectedPress
+from device.pairing.listener import ListenedInputs
 from device.pairing.sources import KeySource, PinSource
 
 THUMB = KeySource(By.ENCODER, "DragonRise", "0079:0006", None, 289)
@@ -23,8 +23,8 @@ FILE = "# ours\n[table]\nseats = 2\n\n[buttons]\n1 = 4\n2 = 17\nconfirm = 23\n\n
 class FakeListener:
     """InputListener that hear what a test has planned, at once."""
 
-    def __init__(self, hearing):
-        self.hearing = hearing
+    def __init__(self, available):
+        self.available = available
         self.closed = False
 
     def close(self):
@@ -34,14 +34,14 @@ class FakeListener:
 @pytest.fixture
 def run(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    listener = FakeListener(Hearing((5, 6), ("DragonRise",)))
+    listener = FakeListener(ListenedInputs((5, 6), ("DragonRise",)))
 
-    def run(*words, pressed=(), typed="", hearing=None):
+    def run(*words, pressed=(), typed="", available=None):
         def listen(config, heard, clock, pins, ports, *, keyboards):
             listener.keyboards = keyboards
-            listener.hearing = hearing or listener.hearing
+            listener.available = available or listener.available
             for number, source in enumerate(pressed):
-                heard(HeardPress(clock.now() + number * SECOND, source))
+                heard(DetectedPress(clock.now() + number * SECOND, source))
             return listener
 
         monkeypatch.setattr(command, "listen", listen)
@@ -118,7 +118,7 @@ def test_c22_a_pin_pressed_twice_is_refused_in_plain_words(run):
 
 
 def test_where_nothing_can_be_heard_it_says_why(run):
-    result = run(hearing=Hearing(deaf=(say("this machine has no GPIO header"),)))
+    result = run(available=ListenedInputs(unreachable=(say("this machine has no GPIO header"),)))
 
     assert (1, ["nothing can be heard here: this machine has no GPIO header"]) == (
         result.exit_code,

@@ -10,7 +10,7 @@ from device.hardware.presses.targets import Control, SeatSlot, SharedSlot
 from device.pairing.dialogue import (
     PARAMS,
     Back,
-    HeardPress,
+    DetectedPress,
     Kept,
     PairingState,
     PairingStopped,
@@ -31,7 +31,7 @@ def learn(*replies, buttons=NOTHING, seats=2, grab=GrabMode.SEAT_THEN_SLOT):
     learning = begin(0, buttons, seats, grab)
     for number, reply in enumerate(replies, start=1):
         at = number * SECOND
-        learning = learning.feed(reply(at) if callable(reply) else HeardPress(at, reply))
+        learning = learning.feed(reply(at) if callable(reply) else DetectedPress(at, reply))
     return learning
 
 
@@ -66,15 +66,15 @@ def test_c22_two_buttons_learnt_to_the_same_code_or_pin_are_refused(source, said
 
     assert said == str(learning.trouble)
     assert 2 == learning.question
-    assert learning.feed(HeardPress(9 * SECOND, PinSource(7))).trouble is None
+    assert learning.feed(DetectedPress(9 * SECOND, PinSource(7))).trouble is None
 
 
 def test_a_button_that_is_still_held_or_bounces_does_not_answer_the_next_question():
-    learning = begin(0, NOTHING, 2, GrabMode.SEAT_THEN_SLOT).feed(HeardPress(SECOND, PinSource(5)))
+    learning = begin(0, NOTHING, 2, GrabMode.SEAT_THEN_SLOT).feed(DetectedPress(SECOND, PinSource(5)))
 
-    assert learning == learning.feed(HeardPress(SECOND + PARAMS.again - 1, PinSource(5)))
-    assert learning.feed(HeardPress(SECOND + PARAMS.again, PinSource(5))).trouble is not None
-    assert Control.CONFIRM == learning.feed(HeardPress(SECOND + MS, PinSource(6))).question
+    assert learning == learning.feed(DetectedPress(SECOND + PARAMS.again - 1, PinSource(5)))
+    assert learning.feed(DetectedPress(SECOND + PARAMS.again, PinSource(5))).trouble is not None
+    assert Control.CONFIRM == learning.feed(DetectedPress(SECOND + MS, PinSource(6))).question
 
 
 def test_what_is_kept_stays_as_it_was():
@@ -115,7 +115,7 @@ def test_when_nobody_presses_for_a_long_time_it_ends_and_nothing_is_learnt_any_m
     assert PairingState.ASKING is learning.feed(Waited(PARAMS.patience - 1)).state
     silent = learning.feed(Waited(PARAMS.patience))
     assert (PairingState.SILENT, None) == (silent.state, silent.question)
-    assert silent == silent.feed(HeardPress(PARAMS.patience + 1, PinSource(5)))
+    assert silent == silent.feed(DetectedPress(PARAMS.patience + 1, PinSource(5)))
 
 
 def test_stopping_ends_it():

@@ -14,7 +14,7 @@ from device.hardware.gpio import GpioHeader, PinTrouble
 from device.hardware.presses.encoders import FoundDevice, InputTrouble
 from device.hardware.presses.fake_encoders import FakeEncoder, FakePorts
 from device.hardware.presses.keycodes import CODES
-from device.pairing.listener import Hearing, free_pins, hint, listen
+from device.pairing.listener import ListenedInputs, free_pins, hint, listen
 from device.pairing.sources import KeySource, PinSource
 
 TRIGGER, SPACE, ENTER = CODES["BTN_TRIGGER"], CODES["KEY_SPACE"], CODES["KEY_ENTER"]
@@ -105,13 +105,13 @@ def test_a_press_on_a_free_pin_is_heard_with_its_place(listener, factory):
 def test_every_pin_is_given_back(listener, factory):
     listener().close()
 
-    assert 24 == len(listener().hearing.pins)
+    assert 24 == len(listener().available.pins)
 
 
 def test_encoders_are_heard_keyboards_only_if_wished_and_mice_never(listener, factory):
-    assert ("DragonRise Joystick",) == listener(DRAGON, TYPEWRITER, MOUSE).hearing.devices
+    assert ("DragonRise Joystick",) == listener(DRAGON, TYPEWRITER, MOUSE).available.devices
     factory.reset()
-    heard = listener(DRAGON, TYPEWRITER, MOUSE, keyboards=True).hearing
+    heard = listener(DRAGON, TYPEWRITER, MOUSE, keyboards=True).available
 
     assert ("DragonRise Joystick", "Cheap Keyboard") == heard.devices
 
@@ -149,17 +149,19 @@ def test_where_nothing_is_there_every_reason_is_known(tmp_path):
     ports = FakePorts(trouble=InputTrouble(say("evdev is missing"), say("install it")))
     nothing = listen(CONFIG, lambda _: None, FakeClock(), GpioHeader(no_header), ports, keyboards=False, root=tmp_path)
 
-    assert ["this machine has no GPIO header", "evdev is missing"] == [str(each) for each in nothing.hearing.deaf]
-    assert "nothing can be heard here: this machine has no GPIO header" == str(hint(nothing.hearing))
+    assert ["this machine has no GPIO header", "evdev is missing"] == [
+        str(each) for each in nothing.available.unreachable
+    ]
+    assert "nothing can be heard here: this machine has no GPIO header" == str(hint(nothing.available))
 
 
 @pytest.mark.parametrize(
-    ("hearing", "said"),
+    ("available", "said"),
     [
-        (Hearing(), "nothing can be heard here: nothing is there"),
-        (Hearing((4, 5)), "listening to 2 GPIO"),
-        (Hearing((4,), ("A", "B")), "listening to 1 GPIO, A, B"),
+        (ListenedInputs(), "nothing can be heard here: nothing is there"),
+        (ListenedInputs((4, 5)), "listening to 2 GPIO"),
+        (ListenedInputs((4,), ("A", "B")), "listening to 1 GPIO, A, B"),
     ],
 )
-def test_what_is_listened_to_is_said(hearing, said):
-    assert said == str(hint(hearing))
+def test_what_is_listened_to_is_said(available, said):
+    assert said == str(hint(available))

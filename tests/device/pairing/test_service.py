@@ -7,8 +7,8 @@ from companion.texts import say
 from device.config import Config, TableConfig, load
 from device.hardware.clock import SECOND, FakeClock
 from device.hardware.config import ButtonsConfig, LampsConfig
-from device.pairing.dialogue import PARAMS, HeardPress
-from device.pairing.listener import Hearing
+from device.pairing.dialogue import PARAMS, DetectedPress
+from device.pairing.listener import ListenedInputs
 from device.pairing.service import PairingService
 from device.pairing.sources import PinSource
 from web.pairing import PairingStep
@@ -34,8 +34,8 @@ class Inputs:
 class InputListener:
     """InputListener that belong to a test."""
 
-    def __init__(self, hearing):
-        self.hearing = hearing
+    def __init__(self, available):
+        self.available = available
         self.open = True
 
     def close(self):
@@ -45,9 +45,9 @@ class InputListener:
 class Table:
     """A running table on which buttons are learnt."""
 
-    def __init__(self, file=None, hearing=None):
+    def __init__(self, file=None, available=None):
         self.clock, self.inputs, self.plays = FakeClock(SECOND), Inputs(), False
-        self.listener = InputListener(hearing or Hearing((5, 6)))
+        self.listener = InputListener(available or ListenedInputs((5, 6)))
         self.pairing = PairingService(self.inputs, self.listen, self.clock, lambda: self.plays, file)
 
     def listen(self, config, heard, keyboards):
@@ -58,7 +58,7 @@ class Table:
         return self.pairing.begin(grab, False)
 
     def press(self, pin):
-        self.heard(HeardPress(self.clock.advance(SECOND), PinSource(pin)))
+        self.heard(DetectedPress(self.clock.advance(SECOND), PinSource(pin)))
 
     def steps(self, *steps):
         return [self.pairing.step(step).accepted for step in steps]
@@ -219,7 +219,7 @@ def test_beginning_again_begins_anew():
 
 
 def test_where_nothing_can_be_heard_the_buttons_keep_their_pins():
-    table = Table(hearing=Hearing(deaf=(say("this machine has no GPIO header"),)))
+    table = Table(available=ListenedInputs(unreachable=(say("this machine has no GPIO header"),)))
 
     assert "nothing can be heard here: this machine has no GPIO header" == str(table.begin().why)
     assert table.inputs.has_the_pins

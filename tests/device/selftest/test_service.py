@@ -44,7 +44,7 @@ class Table:
 def test_what_was_pressed_is_shown_with_where_it_hangs():
     table = Table()
     table.clock.advance(10 * MS)
-    table.self_test.heard(Edge(8 * MS, 1, closed=True), 9 * MS)
+    table.self_test.edge_seen(Edge(8 * MS, 1, closed=True), 9 * MS)
     table.press(at=8 * MS)
 
     button, undo = table.self_test.shown().buttons

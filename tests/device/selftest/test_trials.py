@@ -15,7 +15,7 @@ def touched(*times_ms, at_ms=1000, delay_ms=1.5):
     trial = Trial()
     for number, time in enumerate(times_ms):
         at = round((at_ms + time) * MS)
-        trial = trial.heard(Edge(at, 1, closed=number % 2 == 0), at + round(delay_ms * MS))
+        trial = trial.edge_seen(Edge(at, 1, closed=number % 2 == 0), at + round(delay_ms * MS))
     return trial
 
 
@@ -91,7 +91,7 @@ def test_the_trace_of_an_encoder_is_kept_too():
 
 def test_buttons_are_listed_as_they_were_wired_and_strangers_behind_them():
     trials = Trials.for_buttons((1, 2, Control.UNDO)).pressed(RawPress(2, 0, By.PAGE), 0)
-    trials = trials.pressed(RawPress(7, 0, By.PAGE), 0).heard(Edge(0, 1, closed=True), 5)
+    trials = trials.pressed(RawPress(7, 0, By.PAGE), 0).edge_seen(Edge(0, 1, closed=True), 5)
 
     assert [1, 2, Control.UNDO, 7] == list(trials.of)
     assert (1, Control.UNDO) == trials.untouched

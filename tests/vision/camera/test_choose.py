@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision.camera.fakes import FakeClock
-from vision.camera.choose import Probe, SourceKind, SourceSettings, open_source, probe
+from companion.texts import say
+from tests.vision.camera.fakes import PATIENT_S, FakeClock, Numbered
+from vision.camera.capture import Capture, CaptureState
+from vision.camera.choose import Probe, SearchedSource, SourceKind, SourceSettings, is_camera, open_source, probe
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble
 
@@ -30,8 +32,75 @@ def test_left_alone_it_takes_the_pi_s_camera_before_a_usb_camera(plugged, name):
 def test_without_any_camera_it_says_what_can_be_done():
     with pytest.raises(CameraTrouble) as trouble:
         name_of(NONE)
-    text = "there is no camera: plug one in and restart, upload photographs, or play with --simulate"
+    text = (
+        "there is no camera: none answers on the ribbon, and none is plugged in on USB: check the ribbon cable at both"
+        " ends and restart the Pi, or plug in a USB camera: it is taken as soon as it is there"
+    )
     assert text == str(trouble.value)
+
+
+def test_a_picamera2_that_fails_is_the_reason_why_there_is_no_camera():
+    trouble = CameraTrouble(say("picamera2 cannot be imported (no libcamera)"), say("install it again"))
+    with pytest.raises(CameraTrouble) as said:
+        name_of(Probe((), (), trouble, pi_broken=True))
+    text = "there is no camera: none is plugged in on USB, and picamera2 cannot be imported (no libcamera)"
+    assert text == str(said.value.what)
+
+
+class Plugs:
+    """What is plugged in, which changes while the program runs."""
+
+    def __init__(self):
+        self.now = NONE
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_camera_that_comes_late_is_taken_and_said_to_be_missing_until_then(monkeypatch):
+    clock, plugs, camera, pauses = FakeClock(), Plugs(), None, []
+
+    def made(_clock, settings):
+        nonlocal camera
+        camera = Numbered(clock)
+        camera.device = settings.device
+        return camera
+
+    def pause(stopping, seconds):
+        pauses.append((seconds, capture.health()))
+        clock.pass_(seconds)
+        if len(pauses) == 7:
+            plugs.now = USB
+
+    monkeypatch.setattr("vision.camera.choose.UvcSource", made)
+    capture = Capture(SearchedSource(SourceSettings(), clock, plugs), clock, pause=pause)
+    capture.start()
+    frame = capture.wait_newer(0, PATIENT_S)
+    capture.stop()
+
+    assert (True, Path("/dev/video2")) == (frame is not None, camera.device)
+    assert [0.25, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0] == [seconds for seconds, _ in pauses[:7]]
+    assert {CaptureState.STALLED} == {health.state for _, health in pauses[:7]}
+    assert "there is no camera: none answers on the ribbon, and none is plugged in on USB" == str(pauses[0][1].what)
+
+
+def test_what_a_camera_was_told_holds_for_the_one_that_is_found_next(monkeypatch):
+    steered = []
+
+    class Steerable(Numbered):
+        def steer(self, controls):
+            steered.append((self.open_now, dict(controls)))
+
+    monkeypatch.setattr("vision.camera.choose.PicameraSource", lambda clock, _settings: Steerable(clock))
+    source = SearchedSource(SourceSettings(), FakeClock(), lambda: PI)
+    source.steer({"ExposureTime": 9_000})
+    source.open()
+
+    assert [(False, {"ExposureTime": 9_000})] == steered
+
+
+def test_a_camera_that_is_looked_for_has_a_lamp_and_can_be_let_go():
+    assert is_camera(SearchedSource(SourceSettings(), FakeClock(), lambda: NONE))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.vision.camera.fakes import PATIENT_S, SECOND, FakeClock
 from vision.camera.capture import Capture, CaptureParams, CaptureState
 from vision.camera.lighting import LOOSE
 from vision.camera.locking import kept, locked
-from vision.camera.picamera import PicameraSettings, PicameraSource, pi_cameras, without_flicker
+from vision.camera.picamera import PicameraSettings, PicameraSource, find_pi_cameras, without_flicker
 from vision.camera.pixels import PixelFormat
 from vision.camera.source import CameraTrouble, NoFrame
 
@@ -180,7 +180,8 @@ def test_without_picamera2_on_this_machine_that_is_what_it_says(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "picamera2", None)
     with pytest.raises(CameraTrouble, match="^picamera2 is not installed: sudo apt install python3-picamera2"):
         PicameraSource(FakeClock()).open()
-    assert () == pi_cameras()
+    found = find_pi_cameras()
+    assert ((), False, "picamera2 is not installed") == (found.models, found.broken, str(found.trouble.what))
 
 
 def test_controls_that_the_camera_lacks_are_left_out_and_named(pi):
@@ -299,4 +300,24 @@ def test_stopping_and_opening_again_twenty_times_leaves_nothing_behind(pi):
 
 def test_usb_cameras_are_not_counted_as_the_pi_s_own():
     listed = [{"Model": "imx708", "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a"}, {"Model": "cam", "Id": "/base/usb@1"}]
-    assert ("imx708",) == pi_cameras(lambda: listed)
+    assert ("imx708",) == find_pi_cameras(lambda: listed).models
+
+
+def test_a_picamera2_that_cannot_be_imported_is_said_with_its_own_words():
+    def listed():
+        raise ImportError("libcamera.so.0.3: cannot open shared object file: No such file or directory")
+
+    found = find_pi_cameras(listed)
+
+    assert ((), True) == (found.models, found.broken)
+    assert (
+        "picamera2 cannot be imported (libcamera.so.0.3: cannot open shared object file: No such file or directory)"
+        == str(found.trouble.what)
+    )
+
+
+def test_a_module_that_picamera2_lacks_is_not_taken_for_picamera2_itself():
+    def listed():
+        raise ModuleNotFoundError("No module named 'simplejpeg'", name="simplejpeg")
+
+    assert "picamera2 cannot be imported (No module named 'simplejpeg')" == str(find_pi_cameras(listed).trouble.what)

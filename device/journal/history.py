@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.service import MatchPast
 from companion.session import fold
-from companion.store import Store
+from device.journal.safe_mode import Journal
 
 
-def earlier_matches(store: Store) -> tuple[MatchPast, ...]:
+def earlier_matches(store: Journal) -> tuple[MatchPast, ...]:
     """Return the matches in `store`, the latest first."""
     past = []
     for row in store.matches():
