@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from companion.observations import Colour, Observation, Point, SeenDie, SeenTile, TileFace
+from companion.observations import Colour, Observation, Point, SeenCard, SeenDie, SeenTile, TileFace
 from vision.arrays import Image
 
 SURE = (80, 220, 60)
 UNSURE = (0, 150, 255)
+FOREIGN = (150, 150, 150)
 ROW = (255, 220, 60)
 INK = (20, 20, 20)
 PAPER = (255, 255, 255)
@@ -48,6 +50,8 @@ def annotated(image: Image, seen: Observation, rows: Iterable[RowLine] = ()) -> 
         _draw_die(canvas, die, number, thick)
     for number, tile in enumerate(seen.tiles, start=1):
         _draw_tile(canvas, tile, number, thick)
+    for number, card in enumerate(seen.cards, start=1):
+        _draw_card(canvas, card, number, thick)
     for row in rows:
         _label(canvas, (round(row.end[0]) - 5 * thick, round(row.end[1]) + 5 * thick), row.text, thick, ROW)
     for problem in seen.problems:
@@ -78,10 +82,18 @@ def _draw_row(canvas: Image, row: RowLine, thick: int) -> None:
     cv2.line(canvas, start, end, ROW, thick, cv2.LINE_AA)
 
 
+def _draw_outline(
+    canvas: Image, corners: Sequence[Point], colour: tuple[int, int, int], thick: int
+) -> npt.NDArray[np.int32]:
+    """Draw an outline that stands out from light and dark, and return its corners as whole pixels, (n, 2)."""
+    whole = np.array(corners, np.float64).round().astype(np.int32)
+    cv2.polylines(canvas, [whole], True, INK, 3 * thick, cv2.LINE_AA)
+    cv2.polylines(canvas, [whole], True, colour, thick, cv2.LINE_AA)
+    return whole
+
+
 def _draw_die(canvas: Image, die: SeenDie, number: int, thick: int) -> None:
-    corners = np.array(die.corners, np.float64).round().astype(np.int32)
-    cv2.polylines(canvas, [corners], True, INK, 3 * thick, cv2.LINE_AA)
-    cv2.polylines(canvas, [corners], True, SURE if die.sure else UNSURE, thick, cv2.LINE_AA)
+    corners = _draw_outline(canvas, die.corners, SURE if die.sure else UNSURE, thick)
     top = corners[corners[:, 1].argmin()]
     name = "" if die.cell else f"  #{number}"  # in a square, its place names a die
     text = f"{'?' if die.value is None else die.value}{'' if die.sure else ' ?'}{name}"
@@ -97,9 +109,7 @@ FACE_SWATCH = {
 
 def _draw_tile(canvas: Image, tile: SeenTile, number: int, thick: int) -> None:
     """Draw the outline of a tile, its number among the others, and what each face shows, near its outer corner."""
-    corners = np.array(tile.corners, np.float64).round().astype(np.int32)
-    cv2.polylines(canvas, [corners], True, INK, 3 * thick, cv2.LINE_AA)
-    cv2.polylines(canvas, [corners], True, SURE if tile.sure else UNSURE, thick, cv2.LINE_AA)
+    _draw_outline(canvas, tile.corners, SURE if tile.sure else UNSURE, thick)
     for name, face in tile.faces.items():
         outer = np.array(tile.outline(name)[2])
         x, y = 0.84 * outer + 0.16 * np.array(tile.centre)
@@ -108,6 +118,16 @@ def _draw_tile(canvas: Image, tile: SeenTile, number: int, thick: int) -> None:
     if not tile.sure:  # a number to ask by
         x, y = tile.centre
         _label(canvas, (round(x) - 4 * thick, round(y) + 4 * thick), f"#{number}", thick, PAPER)
+
+
+def _draw_card(canvas: Image, card: SeenCard, number: int, thick: int) -> None:
+    """Draw the outline of a card and what it is; of one that is not of the deck only its number, to ask by."""
+    colour = SURE if card.sure else UNSURE if card.id is not None else FOREIGN
+    _draw_outline(canvas, card.corners, colour, thick)
+    name = "" if card.id is None else card.id.partition("/")[2]
+    text = name if card.sure else f"{name} ? #{number}".strip()
+    x, y = card.centre
+    _label(canvas, (round(x) - 4 * len(text) * thick, round(y) + 4 * thick), text, thick, colour)
 
 
 def _label(canvas: Image, at: tuple[int, ...], text: str, thick: int, paper: tuple[int, int, int]) -> None:

@@ -5,7 +5,7 @@ find (detect) → corners (refine) → which card (classify) → what may be bel
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
@@ -227,10 +227,9 @@ def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[
         short = min(sides(card.corners))
         if not _is_inside(card.corners, image):
             yield Problem.of(ProblemKind.CUT, say("card {card} is partly out of the picture", card=number))
-        elif card.verdict.standing is CardStanding.FOREIGN:
-            yield Problem.of(ProblemKind.FOREIGN, say("card {card} is not of this deck", card=number))
         elif card.verdict.standing is CardStanding.DOUBTED:
             yield _doubt(number, card, short, params)
+    yield from _foreign([number for number, card in enumerate(cards, start=1) if _is_foreign(card, image)])
     for one in range(len(cards)):
         for other in range(one):
             if shared(cards[one].corners, cards[other].corners) > params.finder.meets:
@@ -238,6 +237,19 @@ def _problems(cards: list[_Card], image: Image, params: CardParams) -> Iterator[
                     ProblemKind.OVERLAP,
                     say("cards {one} and {other} lie one over the other", one=other + 1, other=one + 1),
                 )
+
+
+def _is_foreign(card: _Card, image: Image) -> bool:
+    return _is_inside(card.corners, image) and card.verdict.standing is CardStanding.FOREIGN
+
+
+def _foreign(numbers: Sequence[int]) -> Iterator[Problem]:
+    """Yield one sentence about all cards that are not of the deck: a chequered cloth alone may show a dozen."""
+    if len(numbers) == 1:
+        yield Problem.of(ProblemKind.FOREIGN, say("card {card} is not of this deck", card=numbers[0]))
+    elif numbers:
+        listed = ", ".join(map(str, numbers))
+        yield Problem.of(ProblemKind.FOREIGN, say("these are not of this deck: {cards}", cards=listed))
 
 
 def _doubt(number: int, card: _Card, short: float, params: CardParams) -> Problem:
