@@ -1,7 +1,8 @@
 """Readings of the table: for a request, for the confirm button, and by itself as soon as a zone has come to rest.
 
-A reading is made in the thread that asks for it, or in one of its own for buttons and zones, so that the loop never
-waits for a picture. Only the result is handed to the loop, which drops it when the match has gone on meanwhile.
+One thread makes all readings, one after the other, so that the networks are loaded once and the loop never waits for a
+picture. Whoever asks while several wait already is told to come again. Only the result is handed to the loop, which
+drops it when the match has gone on meanwhile.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import BoundedSemaphore
 from typing import Protocol
 
 from companion.effects import Announced, Cue, ReadRequest
@@ -26,6 +28,10 @@ from vision.camera.capture import CaptureState, Health
 from vision.camera.source import CameraTrouble
 
 NOT_WANTED = say("nothing waits to be read there now")
+MOST_WAITING = 4
+"""So many requests of pages are read or wait for it; a photograph that waits is memory, and so is its thread."""
+BUSY_S = 5
+BUSY = say("several pictures are being read: try again in {seconds} seconds", seconds=BUSY_S)
 
 
 class Running(Protocol):
@@ -45,14 +51,15 @@ class ReadingService:
     now: Callable[[], int]
     capture: Running | None = None
     _executor: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "readings"))
+    _places: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(MOST_WAITING))
 
     def read(self, zone: str) -> Answer:
         """Photograph `zone` and read it."""
-        return self._read(zone, self.reader.look)
+        return self._in_turn(lambda: self._read(zone, self.reader.look))
 
     def upload(self, zone: str, photograph: bytes) -> Answer:
         """Read `zone` in a telephone's photograph."""
-        return self._read(zone, lambda look: self.reader.look_at(look, photograph))
+        return self._in_turn(lambda: self._read(zone, lambda look: self.reader.look_at(look, photograph)))
 
     def confirm(self, matches: MatchService) -> Answer:
         """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
@@ -73,6 +80,15 @@ class ReadingService:
     def close(self) -> None:
         """Finish what is being read."""
         self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def _in_turn(self, work: Callable[[], Answer]) -> Answer:
+        """Have `work` done by the thread that reads, or say that too many wait for it."""
+        if not self._places.acquire(blocking=False):
+            return self._refused(BUSY)
+        try:
+            return self._executor.submit(work).result()
+        finally:
+            self._places.release()
 
     def _read(self, zone: str, read: Callable[[ReadRequest], ZoneReading]) -> Answer:
         match = self.publisher.snapshot().match
@@ -102,7 +118,7 @@ class ReadingService:
     def _read_for_the_button(self, zone: str) -> None:
         """Read `zone`; whoever pressed a wired button is told of trouble by the table."""
         try:
-            answer = self.read(zone)
+            answer = self._read(zone, self.reader.look)
         except CompanionError as error:
             answer = self._refused(plain(str(error)))
         if answer.why is not None:

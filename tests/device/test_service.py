@@ -1,7 +1,8 @@
 """The service: requests from many threads, each of which counts once; and the eyes, which never hold up the loop."""
 
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from threading import Barrier, Thread
+from threading import Barrier, Event, Semaphore, Thread, get_ident
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from device.hardware.presses.arbiter import Arbiter
 from device.inbox import Inbox
 from device.loop import Loop
 from device.match_service import MatchService
-from device.readings import ReadingService
+from device.readings import MOST_WAITING, ReadingService
 from device.requests import Requests
 from device.service import TableService
 from tests.matches import CENTRE, PLAYERS, seen_die
@@ -42,12 +43,12 @@ class OneCamera:
 
 
 @contextmanager
-def serving(folder, camera):
+def serving(folder, camera, read=lambda image: FOUR):
     """A service whose loop runs, with a match of Cubo that has begun."""
     clock = MonotonicClock()
     match_service = MatchService(Store(folder), clock.now, lambda: "today")
     inbox, publisher = Inbox(), match_service.publisher
-    reader = ZoneReader(camera, clock.now, {Kind.DICE: lambda image: FOUR})
+    reader = ZoneReader(camera, clock.now, {Kind.DICE: read})
     readings = ReadingService(reader, publisher, inbox, clock.now)
     loop = Loop(match_service, Arbiter(), clock, inbox, readings.confirm)
     service = TableService(inbox, publisher, readings, match_service.store, clock, lambda: 7)
@@ -176,3 +177,27 @@ def test_earlier_matches_are_listed_with_their_points(service):
     (past,) = service.matches()
 
     assert (1, "cubo", False, {1: 0, 2: 0}) == (past.number, past.game, past.finished, dict(past.totals))
+
+
+def test_all_pictures_are_read_by_one_thread_and_who_finds_many_waiting_is_told_to_come_again(tmp_path):
+    """Each thread that reads has networks of its own: forty threads of a server would fill the memory."""
+    readers, begun, go_on = set(), Semaphore(0), Event()
+
+    def slow(image):
+        readers.add(get_ident())
+        begun.release()
+        assert go_on.wait(10)
+        return FOUR
+
+    with serving(tmp_path, OneCamera(), slow) as service, ThreadPoolExecutor(MOST_WAITING + 1) as telephones:
+        answers = [
+            telephones.submit(service.upload, "centre", jpeg(GREY, 90), f"telephone {number}") for number in range(9)
+        ]
+        assert begun.acquire(timeout=10)
+        refused = [each.result(10) for each in wait(answers, timeout=10, return_when=FIRST_COMPLETED).done]
+        go_on.set()
+        results = [each.result(10) for each in answers]
+
+    assert {"several pictures are being read: try again in 5 seconds"} == {str(answer.why) for answer in refused}
+    assert MOST_WAITING <= sum(answer.accepted for answer in results)
+    assert 1 == len(readers)
