@@ -2,8 +2,8 @@
 
     python -m tests.rig.uploads [COUNT]
 
-Each telephone sends its photographs one after the other and comes again when the table is busy. Printed are the
-answers, the resident memory at the start, at the end and at most, and the longest wait for the state of the page meanwhile.
+Each telephone sends its photographs one after the other, and comes again when the table is busy. Printed are the
+answers, the resident memory at the start, at the end and at most, and the longest wait for the state of the page.
 """
 
 import json
