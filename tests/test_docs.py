@@ -4,6 +4,7 @@ import re
 import shlex
 import tomllib
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,21 +13,40 @@ from click.testing import CliRunner
 from device.cli import COMMANDS, main
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")),
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text() for path in DOCUMENTS}
 README = (ROOT / "README.md").read_text()
 GROUPS = {"print", "score", "best", "solve"}
 """Commands that have commands of their own: things to print, games to ask."""
 COMMAND_LINES = re.findall(r"^companion (.+?)(?:\s+#.*)?$", README, re.MULTILINE)
+ALL_LINES = sorted(
+    {line for text in TEXTS.values() for line in re.findall(r"^ *companion ([a-z].+?)(?:\s+#.*)?$", text, re.MULTILINE)}
+)
+MODULES = sorted({name for text in TEXTS.values() for name in re.findall(r"python -m ([a-z_]+(?:\.[a-z_]+)+)", text)})
+TEST_FILES = sorted({name for text in TEXTS.values() for name in re.findall(r"\b(tests/[a-z_/]+\.py)\b", text)})
 
 
-@pytest.mark.parametrize("line", COMMAND_LINES)
-def test_every_command_of_the_readme_exists_with_its_options(line):
+@pytest.mark.parametrize("line", ALL_LINES)
+def test_every_command_of_the_documents_exists_with_its_options(line):
     words = shlex.split(line)
     command = words[: 2 if words[0] in GROUPS else 1]
     shown = CliRunner().invoke(main, [*command, "--help"])
 
     assert 0 == shown.exit_code, shown.output
     assert [] == [word for word in words[1:] if word.startswith("--") and word not in shown.output]
+
+
+def test_every_module_that_a_document_has_run_is_there():
+    assert 10 < len(MODULES)
+    assert [] == [name for name in MODULES if find_spec(name) is None]
+
+
+def test_every_test_file_that_a_document_names_is_there():
+    assert TEST_FILES
+    assert [] == [name for name in TEST_FILES if not (ROOT / name).is_file()]
 
 
 def test_the_readme_names_every_command_but_the_one_behind_make_play():
