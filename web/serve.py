@@ -5,11 +5,14 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from flask import Flask
-from waitress.server import create_server
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
 from companion.errors import BadInput
 from web.context import context_of
@@ -28,9 +31,38 @@ class ServerParams:
     """Without it waitress does not notice that a browser has gone."""
     body_bytes: int = 24_000_000
     """What waitress keeps of one request; the application's own limits lie below."""
-    connections: int = 200
+    connections: int = 150
+    """More than these are not kept: the idlest ones are closed for new ones."""
+    limit: int = 250
+    """At so many waitress would accept nobody any more; it is never reached."""
+    idle_s: int = 30
+    """A connection without a request is closed after so long."""
     loop_s: float = 0.5
     """How soon the loop sees that it must end, if nothing else wakes it."""
+
+
+class EvictingServer(TcpWSGIServer):  # type: ignore[misc]
+    """waitress, but for connections that only wait: they make room for a new one.
+
+    waitress accepts nobody any more once its limit of connections is reached, and a connection that sends nothing, or
+    half a request, lasts until its time is over: somebody who opens two hundred would keep the page from everybody.
+    """
+
+    def __init__(self, *arguments: Any, most: int, **names: Any) -> None:  # noqa: ANN401 - those of waitress
+        super().__init__(*arguments, **names)
+        self._most = most
+
+    def handle_accept(self) -> None:
+        """Accept a connection, and close those that wait and are too many."""
+        super().handle_accept()
+        surplus = len(self.active_channels) - self._most
+        if surplus > 0:
+            # a channel with requests is at work, or an event stream; all others only wait for what their browser sends
+            waiting = [channel for channel in self.active_channels.values() if not channel.requests]
+            of_address = Counter(channel.addr[0] for channel in waiting)
+            waiting.sort(key=lambda channel: (-of_address[channel.addr[0]], channel.creation_time))
+            for channel in waiting[:surplus]:
+                channel.handle_close()
 
 
 class PageServer:
@@ -67,15 +99,23 @@ class PageServer:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         both = host == "::" and socket.has_dualstack_ipv6()
         listening = socket.create_server((host, port), family=family, dualstack_ipv6=both)
-        return create_server(
-            app,
+        adjustments = Adjustments(
             sockets=[listening],
             threads=params.threads,
             channel_request_lookahead=params.lookahead,
             max_request_body_size=params.body_bytes,
-            connection_limit=params.connections,
+            connection_limit=params.limit,
+            channel_timeout=params.idle_s,
+            cleanup_interval=params.idle_s // 3,
             ident=None,
         )
+        dispatcher = ThreadedTaskDispatcher()
+        dispatcher.set_thread_count(params.threads)
+        where = (family, socket.SOCK_STREAM, listening.proto, listening.getsockname())
+        return EvictingServer(
+            app, {}, _sock=listening, dispatcher=dispatcher, adj=adjustments, sockinfo=where, bind_socket=False,
+            most=params.connections,
+        )  # fmt: skip
 
     @property
     def url(self) -> str:
