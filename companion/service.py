@@ -92,6 +92,8 @@ class Answer:
     accepted: bool
     version: int
     why: Message | None = None
+    retry_s: int | None = None
+    """Nothing was tried, because too much is going on: the same request may come again after so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import BoundedSemaphore
 from typing import Protocol
 
@@ -84,7 +84,7 @@ class ReadingService:
     def _in_turn(self, work: Callable[[], Answer]) -> Answer:
         """Have `work` done by the thread that reads, or say that too many wait for it."""
         if not self._places.acquire(blocking=False):
-            return self._refused(BUSY)
+            return replace(self._refused(BUSY), retry_s=BUSY_S)
         try:
             return self._executor.submit(work).result()
         finally:

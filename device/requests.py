@@ -35,4 +35,8 @@ class Requests:
             answer.set_result(work())
         except Exception as error:  # noqa: BLE001 - handed on to everybody who asked
             answer.set_exception(error)
-        return answer.result()
+        result = answer.result()
+        if result.retry_s is not None:  # nothing was tried: the next one of this name is no repetition
+            with self._lock:
+                self._answers.pop(request, None)
+        return result

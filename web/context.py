@@ -150,7 +150,13 @@ def page_in_language(template: str) -> Response:
 
 
 def answered(answer: Answer) -> tuple[Response, int]:
-    """Return what became of a request, with the status that goes with it: 409 where it was refused."""
+    """Return what became of a request, with the status that goes with it.
+
+    409 where it was refused, 503 with `Retry-After` where nothing was tried because too much is going on.
+    """
     why = language().tell(answer.why) if answer.why else None
     shown = jsonify({"accepted": answer.accepted, "version": answer.version, "why": why})
+    if answer.retry_s is not None:
+        shown.headers["Retry-After"] = str(answer.retry_s)
+        return shown, 503
     return shown, 200 if answer.accepted else 409

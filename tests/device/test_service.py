@@ -199,5 +199,15 @@ def test_all_pictures_are_read_by_one_thread_and_who_finds_many_waiting_is_told_
         results = [each.result(10) for each in answers]
 
     assert {"several pictures are being read: try again in 5 seconds"} == {str(answer.why) for answer in refused}
+    assert {5} == {answer.retry_s for answer in refused}
     assert MOST_WAITING <= sum(answer.accepted for answer in results)
     assert 1 == len(readers)
+
+
+def test_a_request_that_was_told_to_come_again_is_tried_when_it_does():
+    requests = Requests()
+    answers = iter([Answer(accepted=False, version=1, retry_s=5), Answer(accepted=True, version=2)])
+
+    first, second = (requests.once("the same name", lambda: next(answers)) for _ in range(2))
+
+    assert (5, True) == (first.retry_s, second.accepted)

@@ -22,6 +22,7 @@ class FakeService:
     state: Snapshot = field(default_factory=lambda: Snapshot(version=1, match=None))
     asked: list[tuple[Any, ...]] = field(default_factory=list)
     refuses: Message | None = None
+    retry_s: int | None = None
     pictures: dict[str, bytes] = field(default_factory=dict)
     live: bytes | None = None
     past: tuple[MatchPast, ...] = ()
@@ -102,7 +103,7 @@ class FakeService:
         after = self.answers(what)
         if after is not None:
             self.show(after)
-        answer = Answer(self.refuses is None, self.state.version, self.refuses)
+        answer = Answer(self.refuses is None, self.state.version, self.refuses, self.retry_s)
         self._known[request] = answer
         return answer
 

@@ -75,6 +75,14 @@ def test_a_refusal_says_why_in_the_language_of_the_page(
     assert (409, {"accepted": False, "version": 1, "why": why}) == (reply.status, reply.json)
 
 
+def test_who_is_told_to_come_again_is_told_when(visitor: Visitor, service: FakeService) -> None:
+    service.refuses, service.retry_s = say("try again"), 5
+
+    reply = visitor.post("/api/read", {"zone": "centre", "request": new_id()})
+
+    assert (503, "5", "try again") == (reply.status, reply.headers["retry-after"], reply.json["why"])
+
+
 @pytest.mark.parametrize(
     ("change", "body", "why"),
     [

@@ -77,7 +77,7 @@ async function again(address, options) {
 async function judge(answer) {
   if (answer.ok) return true;
   const told = await answer.json().catch(() => ({ error: words(answer.status === 413 ? "too-large" : "offline") }));
-  toast(told.why ?? told.error, answer.status === 409 ? "refused" : "bad");
+  toast(told.why ?? told.error, [409, 503].includes(answer.status) ? "refused" : "bad");
   if (answer.status === 403) setTimeout(() => location.reload(), AGAIN_MS);
   return false;
 }
