@@ -55,27 +55,27 @@ class ReadingService:
 
     def read(self, zone: str) -> Answer:
         """Photograph `zone` and read it."""
-        return self._in_turn(lambda: self._read(zone, self.reader.look))
+        return self._in_turn(lambda: self._read(zone, self.reader.read_table))
 
     def upload(self, zone: str, photograph: bytes) -> Answer:
         """Read `zone` in a telephone's photograph."""
-        return self._in_turn(lambda: self._read(zone, lambda look: self.reader.look_at(look, photograph)))
+        return self._in_turn(lambda: self._read(zone, lambda request: self.reader.read_photograph(request, photograph)))
 
     def confirm(self, matches: MatchService) -> Answer:
         """Do what the confirm button means now: read what waits to be read, or agree with what is shown."""
-        if (look := self._unread()) is None:
+        if (request := self._unread()) is None:
             return matches.feed(Confirmed(self.now()))
-        self._executor.submit(self._read_for_the_button, look.zone)
+        self._executor.submit(self._read_for_the_button, request.zone)
         return Answer(accepted=True, version=self.publisher.snapshot().version)
 
     def read_what_rests(self) -> None:
         """Read a zone of the mat that waits to be read and has come to rest: once, until something moves there."""
         if self.capture is None or self.capture.health().state is not CaptureState.RUNNING:
             return
-        if self.reader.monitor is None or (look := self._unread()) is None:
+        if self.reader.monitor is None or (request := self._unread()) is None:
             return
-        if self.reader.monitor.take(look.zone, look.seat):
-            self._executor.submit(self._read_by_itself, look)
+        if self.reader.monitor.take(request.zone, request.seat):
+            self._executor.submit(self._read_by_itself, request)
 
     def close(self) -> None:
         """Finish what is being read."""
@@ -92,12 +92,12 @@ class ReadingService:
 
     def _read(self, zone: str, read: Callable[[ReadRequest], ZoneReading]) -> Answer:
         match = self.publisher.snapshot().match
-        look = next((each for each in (match.read_requests if match else ()) if each.zone == zone), None)
-        if look is None:
+        request = next((each for each in (match.read_requests if match else ()) if each.zone == zone), None)
+        if request is None:
             return self._refused(NOT_WANTED)
         self.publisher.change(reading=zone)
         try:
-            reading = read(look)
+            reading = read(request)
         except BadInput:
             raise
         except CameraTrouble as trouble:
@@ -106,19 +106,19 @@ class ReadingService:
             return self._refused(plain(str(error)))
         finally:
             self.publisher.change(reading=None)
-        return self.inbox.ask(lambda matches: self._if_looked_for(matches, look, reading)).result(ANSWER_S)
+        return self.inbox.ask(lambda matches: self._if_requested(matches, request, reading)).result(ANSWER_S)
 
-    def _if_looked_for(self, matches: MatchService, look: ReadRequest, reading: ZoneReading) -> Answer:
+    def _if_requested(self, matches: MatchService, request: ReadRequest, reading: ZoneReading) -> Answer:
         """Take in a reading, unless the match has gone on and looks for something else by now: the next throw, say."""
         match = self.publisher.snapshot().match
-        if match is None or look not in match.read_requests:
+        if match is None or request not in match.read_requests:
             return self._refused(NOT_WANTED)
         return matches.feed(reading.event, reading.jpeg)
 
     def _read_for_the_button(self, zone: str) -> None:
         """Read `zone`; whoever pressed a wired button is told of trouble by the table."""
         try:
-            answer = self._read(zone, self.reader.look)
+            answer = self._read(zone, self.reader.read_table)
         except CompanionError as error:
             answer = self._refused(plain(str(error)))
         if answer.why is not None:
@@ -130,25 +130,25 @@ class ReadingService:
         matches.announce(trouble)
         return Answer(accepted=True, version=self.publisher.snapshot().version)
 
-    def _read_by_itself(self, look: ReadRequest) -> None:
+    def _read_by_itself(self, request: ReadRequest) -> None:
         """Read for nobody in particular: what shows no die yet is left for the next rest, or for somebody who asks."""
         with suppress(CompanionError):
-            reading = self.reader.look(look)
+            reading = self.reader.read_table(request)
             if reading.event.observation.dice:
-                self.inbox.ask(lambda matches: self._if_unread(matches, look, reading)).result(ANSWER_S)
+                self.inbox.ask(lambda matches: self._if_unread(matches, request, reading)).result(ANSWER_S)
 
-    def _if_unread(self, matches: MatchService, look: ReadRequest, reading: ZoneReading) -> Answer:
-        if self._unread() != look:
+    def _if_unread(self, matches: MatchService, request: ReadRequest, reading: ZoneReading) -> Answer:
+        if self._unread() != request:
             return self._refused(NOT_WANTED)
         return matches.feed(reading.event, reading.jpeg)
 
     def _unread(self) -> ReadRequest | None:
-        """Return the look whose zone nobody has read yet, if there is one."""
+        """Return the request whose zone nobody has read yet, if there is one."""
         match = self.publisher.snapshot().match
         if match is None:
             return None
         read = {each.zone for each in match.view.pictures if each.open}
-        return next((look for look in match.read_requests if look.zone not in read), None)
+        return next((request for request in match.read_requests if request.zone not in read), None)
 
     def _refused(self, why: Message) -> Answer:
         return Answer(accepted=False, version=self.publisher.snapshot().version, why=why)

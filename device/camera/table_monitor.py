@@ -47,11 +47,11 @@ class TableMonitorParams:
     """How often the table is looked at."""
 
     still_ns: int = 90_000_000
-    """Between two looks at whether it rests: about ten a second."""
+    """Between two checks of whether it rests: about ten a second."""
     blind_ns: int = 2_000_000_000
     """After so long without a frame nobody knows what has been moved meanwhile."""
     follow_ns: int = 480_000_000
-    """Between two looks for the markers: two a second."""
+    """Between two searches for the markers: two a second."""
     small: tuple[int, int] = (640, 360)
     """The small picture, where the camera gives none."""
     wait_s: float = 0.5
@@ -110,8 +110,8 @@ class TableMonitor:
         if self._thread is not None:
             self._thread.join(2 * self.params.wait_s)
 
-    def look(self, frame: Frame) -> None:
-        """Take in one frame, as far as it is time for another look."""
+    def observe(self, frame: Frame) -> None:
+        """Take in one frame, as far as it is time for another one."""
         with self._lock:
             self._astray = 0 if kept(self._controls, frame.says) else self._astray + 1
             if _due(frame.at, self._followed_at, self.params.follow_ns):
@@ -200,7 +200,7 @@ class TableMonitor:
                 self._stopping.wait(0.05)  # a closed camera answers at once
                 continue
             number = frame.number
-            self.look(frame)
+            self.observe(frame)
             self._stopping.wait(self.params.still_ns / 2e9)
 
     @property

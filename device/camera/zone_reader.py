@@ -46,7 +46,7 @@ class StillCamera(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ZoneReading:
-    """What one look brought: the event for the referee, and the photograph (JPEG) that it names."""
+    """What one reading brought: the event for the referee, and the photograph (JPEG) that it names."""
 
     event: Saw
     jpeg: bytes
@@ -64,33 +64,33 @@ class ZoneReader:
     lock: threading.Lock = field(default_factory=threading.Lock)
     """Held while a picture is read, so that whoever steers the camera can wait for it (`TableMonitor.reading`)."""
 
-    def look(self, look: ReadRequest) -> ZoneReading:
-        """Photograph the table and read what `look` asks for."""
+    def read_table(self, request: ReadRequest) -> ZoneReading:
+        """Photograph the table and read what `request` asks for."""
         if self.camera is None:
             raise BadInput("there is no camera: take a photograph with a telephone and send it, or type the values")
         with self.lock:
             frames = [shrunk(self.camera.still(self.now(), PATIENCE_S).image, WIDEST) for _ in range(FRAMES)]
             image = averaged(frames)
             view = Whole() if self.monitor is None else self.monitor.expect(frames, image)
-            return self._read(look, image, view)
+            return self._read(request, image, view)
 
-    def look_at(self, look: ReadRequest, photograph: bytes) -> ZoneReading:
-        """Read what `look` asks for in an uploaded `photograph`; raise BadInput when it is none."""
+    def read_photograph(self, request: ReadRequest, photograph: bytes) -> ZoneReading:
+        """Read what `request` asks for in an uploaded `photograph`; raise BadInput when it is none."""
         with self.lock:
             image = shrunk(decode(photograph, reduced=True), WIDEST)
-            return self._read(look, image, view_of(image))
+            return self._read(request, image, view_of(image))
 
-    def _read(self, look: ReadRequest, image: Image, view: TableView) -> ZoneReading:
-        part = view.picture(image, look.zone, look.seat, look.kind)
-        uprights = view.uprights(look.zone, look.seat, look.kind)
-        read = self.readers[look.kind]
+    def _read(self, request: ReadRequest, image: Image, view: TableView) -> ZoneReading:
+        part = view.picture(image, request.zone, request.seat, request.kind)
+        uprights = view.uprights(request.zone, request.seat, request.kind)
+        read = self.readers[request.kind]
         try:
             seen = read(part, uprights=uprights) if uprights else read(part)
         except READER_FAULTS as error:
             raise BadInput("this picture cannot be read: take another one") from error
-        observation = view.judged(seen, look.zone, look.seat)
+        observation = view.judged(seen, request.zone, request.seat)
         kept = jpeg(part, QUALITY)  # without any metadata: no place, no telephone's name
-        return ZoneReading(Saw(self.now(), look.zone, observation, digest_of(kept)), kept)
+        return ZoneReading(Saw(self.now(), request.zone, observation, digest_of(kept)), kept)
 
 
 def view_of(image: Image) -> TableView:

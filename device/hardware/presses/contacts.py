@@ -61,7 +61,7 @@ class ContactParams:
     """An opening edge that was not delivered after this time was lost."""
     lost_press: int = 200 * MS
     """So long a busy machine may take to deliver a closing edge; giving it up costs somebody his press."""
-    look: int = 25 * MS
+    sample: int = 25 * MS
     """The level is compared with what we believe at least so often."""
     noises: int = 5
     """So many touches that were no presses within `noise_window` are a noisy line."""
@@ -145,7 +145,7 @@ class ContactFilter:
     @property
     def due(self) -> int:
         """When the level must be sampled next (ns)."""
-        return min(self.looked + self.params.look, self._settled_at())
+        return min(self.looked + self.params.sample, self._settled_at())
 
     @property
     def horizon(self) -> int:
@@ -226,7 +226,7 @@ class ContactFilter:
                 return self.since + params.free + params.delivery
             case ContactPhase.FREE if self.pulse is not None and self.looked < (end := self._pulse_over(self.pulse)):
                 return end
-        return self.looked + params.look
+        return self.looked + params.sample
 
     def _pulse_over(self, pulse: Pulse) -> int:
         """When a sample would show that nothing followed `pulse`."""

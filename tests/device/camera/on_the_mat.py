@@ -116,7 +116,7 @@ class Watched:
         """Let frames pass, ten a second."""
         self.camera.picture = picture
         for _ in range(frames):
-            self.watch.look(self.next_frame())
+            self.watch.observe(self.next_frame())
             self.notices_of_camera.publish()
             self.readings.read_what_rests()
 

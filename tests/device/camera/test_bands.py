@@ -70,6 +70,6 @@ def test_single_frames_are_read_alike_though_some_may_be_unsure(kind):
 @pytest.mark.parametrize("kind", TABLES)
 def test_what_the_eyes_read_is_constant_and_sure(kind):
     reader = ZoneReader(UnderALamp(kind), lambda: 5)
-    seen = [reader.look(ReadRequest("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
+    seen = [reader.read_table(ReadRequest("table", kind, say("the table"))).event.observation for _ in range(LOOKS)]
 
     assert [(known(kind), True)] * LOOKS == [(read(each), each.sure) for each in seen]

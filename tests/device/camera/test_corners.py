@@ -65,14 +65,14 @@ class Evening:
 
     def look_on(self, looks=4):
         for _ in range(looks):
-            self.watch.look(self.camera.frame(self.clock.advance(500_000_000)))
+            self.watch.observe(self.camera.frame(self.clock.advance(500_000_000)))
 
     def says(self):
         return [str(each) for each in self.corners.shown().says]
 
     def read_size(self):
         """How large the picture is that would be read."""
-        kept = cv2.imdecode(np.frombuffer(self.reader.look(CENTRE).jpeg, np.uint8), cv2.IMREAD_COLOR)
+        kept = cv2.imdecode(np.frombuffer(self.reader.read_table(CENTRE).jpeg, np.uint8), cv2.IMREAD_COLOR)
         return kept.shape[1::-1]
 
 
@@ -137,7 +137,7 @@ def test_b15_a_camera_that_was_bumped_is_told_and_nothing_is_read_until_the_corn
     evening.camera.picture = np.roll(TABLE, 12, axis=1)
 
     with pytest.raises(CameraTrouble, match="the camera or the table was moved: put it back, or tap the corners"):
-        evening.reader.look(CENTRE)
+        evening.reader.read_table(CENTRE)
     evening.look_on(12)
     assert ["the camera or the table was moved"] == evening.says()[:1]
 
@@ -148,7 +148,7 @@ def test_b15_a_camera_that_was_bumped_is_told_and_nothing_is_read_until_the_corn
 def test_b15_a_camera_that_was_moved_while_the_companion_was_off_is_noticed(tmp_path):
     Evening(tmp_path).corners.choose(CORNERS)
     with pytest.raises(CameraTrouble, match="the camera or the table was moved"):
-        Evening(tmp_path, np.roll(TABLE, 12, axis=1)).reader.look(CENTRE)
+        Evening(tmp_path, np.roll(TABLE, 12, axis=1)).reader.read_table(CENTRE)
 
 
 def test_b15_corners_of_the_configuration_are_held_against_the_first_picture(tmp_path):
@@ -157,7 +157,7 @@ def test_b15_corners_of_the_configuration_are_held_against_the_first_picture(tmp
     assert (320, 180) == evening.read_size()
     evening.camera.picture = np.roll(TABLE, 12, axis=1)
     with pytest.raises(CameraTrouble, match="the camera or the table was moved"):
-        evening.reader.look(CENTRE)
+        evening.reader.read_table(CENTRE)
 
 
 MAT = photograph()
@@ -181,7 +181,7 @@ def test_when_all_markers_of_a_known_mat_are_hidden_from_the_start_it_is_asked_a
     with pytest.raises(
         CameraTrouble, match="the mat that belongs to this table: clear its markers, or say on the page"
     ):
-        evening.reader.look(CENTRE)
+        evening.reader.read_table(CENTRE)
 
     evening.camera.picture = MAT
     evening.look_on()

@@ -95,7 +95,7 @@ def test_nothing_is_read_while_the_camera_gets_used_to_the_light(table):
     table.pass_(dimmed(watched()), 60)
 
     with pytest.raises(CameraTrouble, match=f"{USED_TO}: keep your hands away"):
-        table.reader.look(CENTRE)
+        table.reader.read_table(CENTRE)
 
 
 def test_while_something_is_being_read_the_exposure_stays_as_it_is(table):
@@ -157,9 +157,9 @@ def test_after_a_time_without_pictures_a_zone_must_come_to_rest_anew_before_it_i
     table.pass_(watched())
     table.camera.picture = watched(dice=CENTRE_DICE)
     for _ in range(40):
-        table.watch.look(table.next_frame())
+        table.watch.observe(table.next_frame())
 
-    table.watch.look(table.next_frame(gap_s))
+    table.watch.observe(table.next_frame(gap_s))
     table.notices_of_camera.publish()
     table.readings.read_what_rests()
     assert read_at_once == bool(table.looked)

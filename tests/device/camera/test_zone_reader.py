@@ -31,14 +31,14 @@ def kept(sight):
 @pytest.mark.parametrize("camera", ["above", "27 degrees, turned"])
 def test_each_zone_is_read_by_itself_though_dice_lie_in_both(camera):
     reader = reader_on(seen(camera))
-    centre, square = reader.look(CENTRE).event, reader.look(ADAS).event
+    centre, square = reader.read_table(CENTRE).event, reader.read_table(ADAS).event
 
     assert (THROWN, True) == (centre.observation.values, centre.observation.sure)
     assert (SQUARE, True) == (square.observation.values, square.observation.sure)
 
 
 def test_the_photograph_that_is_kept_shows_the_zone_only_and_the_dice_lie_in_it_where_they_are_said_to():
-    sight = reader_on(seen()).look(CENTRE)
+    sight = reader_on(seen()).read_table(CENTRE)
     picture = kept(sight)
     zone = CUBO.zone_of("centre").rect
 
@@ -51,26 +51,26 @@ def test_the_photograph_that_is_kept_shows_the_zone_only_and_the_dice_lie_in_it_
 
 def test_several_pictures_are_taken_for_one_reading():
     reader = reader_on(seen())
-    reader.look(CENTRE)
+    reader.read_table(CENTRE)
     assert FRAMES == reader.camera.taken
 
 
 def test_a_camera_that_was_bumped_between_two_readings_is_refused_while_it_swings():
     """While the camera swings, its old calibration does not hold, so nothing may be read with it."""
     reader = reader_on(seen())
-    reader.look(CENTRE)
+    reader.read_table(CENTRE)
     frames = iter([seen(), seen(), seen(), seen("bumped")])
     reader.camera.still = lambda after_ns, timeout_s: Frame(next(frames), after_ns, NAME)
 
     with pytest.raises(CameraTrouble, match="the camera or the mat was moved: take your hands away"):
-        reader.look(CENTRE)
+        reader.read_table(CENTRE)
 
 
 def test_a_camera_that_was_bumped_and_rests_is_measured_anew_and_reads_right():
     reader = reader_on(seen())
-    reader.look(CENTRE)
+    reader.read_table(CENTRE)
     reader.camera.picture = seen("bumped")
-    again = reader.look(CENTRE).event.observation
+    again = reader.read_table(CENTRE).event.observation
 
     assert (THROWN, True) == (again.values, again.sure)
 
@@ -78,18 +78,18 @@ def test_a_camera_that_was_bumped_and_rests_is_measured_anew_and_reads_right():
 def test_with_two_markers_hidden_from_the_start_nothing_is_read():
     reader = reader_on(hide(seen(), CUBO, MarkerPosition.LEFT, MarkerPosition.TOP))
     with pytest.raises(CameraTrouble, match="I cannot see the marker in the middle of the upper side"):
-        reader.look(CENTRE)
+        reader.read_table(CENTRE)
 
 
 def test_a_seat_that_the_mat_does_not_have_is_said():
     look = ReadRequest("square-6", Kind.CUBO, say("The square of Fred"), Seat(6), 9)
     with pytest.raises(CameraTrouble, match="this mat has no place for seat 6"):
-        reader_on(seen()).look(look)
+        reader_on(seen()).read_table(look)
 
 
 def test_without_a_mat_the_whole_picture_is_read():
     table = np.full((480, 640, 3), 90, np.uint8)
-    sight = reader_on(table).look(CENTRE)
+    sight = reader_on(table).read_table(CENTRE)
     assert ("I see no dice",) == tuple(map(str, sight.event.observation.problems))
     assert (480, 640) == kept(sight).shape[:2]
 
@@ -97,12 +97,12 @@ def test_without_a_mat_the_whole_picture_is_read():
 def test_without_a_mat_the_corners_of_the_table_may_be_named():
     reader = reader_on(np.full((480, 640, 3), 90, np.uint8))
     reader.monitor.without = TableWithoutMat(tapped([(100, 80), (500, 80), (500, 380), (100, 380)], (640, 480)))
-    assert (300, 400) == kept(reader.look(CENTRE)).shape[:2]
+    assert (300, 400) == kept(reader.read_table(CENTRE)).shape[:2]
 
 
 def test_swapped_colours_are_never_sure():
     """Where red and blue are swapped, every colour of a reading is wrong."""
-    sight = reader_on(np.ascontiguousarray(seen()[..., ::-1])).look(CENTRE)
+    sight = reader_on(np.ascontiguousarray(seen()[..., ::-1])).read_table(CENTRE)
     assert not sight.event.observation.sure
     assert "red and blue are swapped in this camera's pictures" in map(str, sight.event.observation.problems)
 
@@ -112,7 +112,7 @@ def as_jpeg(picture):
 
 
 def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
-    sight = ZoneReader(None, lambda: 5).look_at(ADAS, as_jpeg(seen("35 degrees")))
+    sight = ZoneReader(None, lambda: 5).read_photograph(ADAS, as_jpeg(seen("35 degrees")))
     assert (SQUARE, True) == (sight.event.observation.values, sight.event.observation.sure)
 
 
@@ -120,7 +120,7 @@ def test_a_telephones_photograph_of_the_mat_is_read_by_zones_too():
 def test_a_telephones_photograph_with_half_a_mat_is_asked_about(hidden):
     half = hide(seen(), CUBO, *list(MarkerPosition)[:hidden])
     with pytest.raises(CameraTrouble, match="I cannot see the top left marker"):
-        ZoneReader(None, lambda: 5).look_at(ADAS, as_jpeg(half))
+        ZoneReader(None, lambda: 5).read_photograph(ADAS, as_jpeg(half))
 
 
 ONE_MARKER = hide(seen(), CUBO, *list(MarkerPosition)[1:])
@@ -129,31 +129,31 @@ ONE_MARKER = hide(seen(), CUBO, *list(MarkerPosition)[1:])
 def test_with_one_marker_in_sight_nothing_is_read_and_it_is_asked():
     reader = reader_on(ONE_MARKER)
     with pytest.raises(CameraTrouble, match="I see only one marker of a mat: clear the others, or say on the page"):
-        reader.look(CENTRE)
+        reader.read_table(CENTRE)
 
 
 def test_one_marker_says_nothing_against_a_table_that_people_have_described():
     reader = reader_on(ONE_MARKER)
     reader.monitor.without = TableWithoutMat(chosen=True)
-    assert ONE_MARKER.shape == kept(reader.look(CENTRE)).shape
+    assert ONE_MARKER.shape == kept(reader.read_table(CENTRE)).shape
 
 
 def test_a_marker_that_is_seen_once_is_an_accident():
     reader = reader_on(np.full((1080, 1920, 3), 90, np.uint8))
     for picture in (ONE_MARKER, ONE_MARKER, reader.camera.picture):
-        reader.monitor.look(Frame(picture, reader.camera.clock.advance(10**9), NAME))
+        reader.monitor.observe(Frame(picture, reader.camera.clock.advance(10**9), NAME))
 
     assert None is reader.monitor.trouble
 
 
 def test_a_telephones_photograph_without_a_mat_is_read_as_a_whole():
-    sight = ZoneReader(None, lambda: 5).look_at(CENTRE, as_jpeg(np.full((480, 640, 3), 90, np.uint8)))
+    sight = ZoneReader(None, lambda: 5).read_photograph(CENTRE, as_jpeg(np.full((480, 640, 3), 90, np.uint8)))
     assert (480, 640) == kept(sight).shape[:2]
 
 
 def test_without_a_camera_the_ways_out_are_named():
     with pytest.raises(BadInput, match="take a photograph with a telephone"):
-        ZoneReader(None, lambda: 5).look(CENTRE)
+        ZoneReader(None, lambda: 5).read_table(CENTRE)
 
 
 LEANS = "die 1 (a 3?) may lean or lie on another one: look at it, or throw it again"
@@ -162,7 +162,7 @@ LEANS = "die 1 (a 3?) may lean or lie on another one: look at it, or throw it ag
 @pytest.mark.parametrize(("lean_deg", "asked"), [(0, ()), (32, (LEANS,))])
 def test_on_a_mat_a_die_alone_is_seen_to_lean(lean_deg, asked):
     (die,) = dice_on(CUBO, "centre", [VirtualDie(15, -20, 50, 3, Colour.BLUE, lean_deg=lean_deg)])
-    sight = reader_on(seen("8 degrees", (die,))).look(CENTRE)
+    sight = reader_on(seen("8 degrees", (die,))).read_table(CENTRE)
 
     assert asked == tuple(map(str, sight.event.observation.problems))
 
@@ -175,4 +175,4 @@ def test_an_upload_on_which_a_reader_fails_is_refused_in_words():
     photograph = cv2.imencode(".jpg", np.full((200, 300, 3), 90, np.uint8))[1].tobytes()
 
     with pytest.raises(BadInput, match="this picture cannot be read: take another one"):
-        reader.look_at(CENTRE, photograph)
+        reader.read_photograph(CENTRE, photograph)
