@@ -94,10 +94,10 @@ def choose() -> Response:
 
 
 def _corners(body: dict[str, Any]) -> tuple[Point, ...]:
-    told = body.get("corners")
-    if not isinstance(told, list) or len(told) > 4 or not all(_is_point(each) for each in told):
+    points = body.get("corners")
+    if not isinstance(points, list) or len(points) > 4 or not all(_is_point(each) for each in points):
         raise RequestRefused(say("corners must be at most four pairs of numbers from 0 to 1"))
-    return tuple((float(x), float(y)) for x, y in told)
+    return tuple((float(x), float(y)) for x, y in points)
 
 
 def _is_point(value: object) -> bool:

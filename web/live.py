@@ -42,15 +42,15 @@ class Stream:
         """Say how soon to come back, then tell every news until the end."""
         service, limits = self.context.service, self.context.limits
         yield f"retry: {limits.retry_s * 1000:.0f}\n\n"
-        told, began, beat = -1, service.now(), service.now()
+        sent, began, beat = -1, service.now(), service.now()
         while not self._ended(began):
-            state = service.wait(told, limits.glance_s)
-            if state.version != told:
-                told, beat = state.version, service.now()
+            state = service.wait(sent, limits.glance_s)
+            if state.version != sent:
+                sent, beat = state.version, service.now()
                 yield message("snapshot", self.context.renderer(self.language, self.viewer).snapshot(state))
             elif service.now() - beat >= limits.beat_s * NS:
                 beat = service.now()
-                yield message("beat", told)
+                yield message("beat", sent)
 
     def _ended(self, began: int) -> bool:
         old = self.context.service.now() - began >= self.context.limits.stream_s * NS

@@ -149,18 +149,18 @@ def _to_json(what: Remembered) -> dict[str, Any]:
     }
 
 
-def _from_json(told: dict[str, Any]) -> Remembered:
+def _from_json(document: dict[str, Any]) -> Remembered:
     """Return what was written; all of it is tried, so that nothing fails later."""
-    mat = None if told["mat"] is None else mat_for(told["mat"]).game
-    if told["choice"] is None:
+    mat = None if document["mat"] is None else mat_for(document["mat"]).game
+    if document["choice"] is None:
         return Remembered(mat)
-    said = told["choice"]
-    width, height = said["size"]
+    written = document["choice"]
+    width, height = written["size"]
     choice = ChosenTable(
-        tuple((float(x), float(y)) for x, y in said["corners"]),
+        tuple((float(x), float(y)) for x, y in written["corners"]),
         (int(width), int(height)),
-        base64.b64decode(said["picture"]),
-        tuple((int(x), int(y)) for x, y in said["configured"]),
+        base64.b64decode(written["picture"]),
+        tuple((int(x), int(y)) for x, y in written["configured"]),
     )
     _chosen(choice)
     return Remembered(mat, choice)

@@ -56,9 +56,9 @@ def _asked_of(game: Game, verb: Verb) -> Question | None:
 
 def _command(game: Game, question: Question) -> click.Command:
     def answer(notation: str, rules: tuple[str, ...], as_json: bool, **asked: str) -> None:
-        told = question.answer(notation, asked, read_options(game.options, house_rules_of(rules)))
-        click.echo(json.dumps(told.as_dict, ensure_ascii=False) if as_json else "\n".join(told.lines))
-        if not told.yes:
+        answer = question.answer(notation, asked, read_options(game.options, house_rules_of(rules)))
+        click.echo(json.dumps(answer.as_dict, ensure_ascii=False) if as_json else "\n".join(answer.lines))
+        if not answer.yes:
             click.get_current_context().exit(1)
 
     more = [

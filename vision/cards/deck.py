@@ -99,11 +99,11 @@ def load_deck(folder: Path) -> LearntDeck:
 @lru_cache(maxsize=4)
 def _loaded(folder: Path, _stamp: int) -> LearntDeck:
     try:
-        told = json.loads((folder / "deck.json").read_text(encoding="utf-8"))
-        rows = told["views"]
+        document = json.loads((folder / "deck.json").read_text(encoding="utf-8"))
+        rows = document["views"]
         sheet = cv2.imread(str(folder / "views.png"), cv2.IMREAD_COLOR)
-        if told["version"] != VERSION:
-            raise BadInput(f"the deck in {folder} is of version {told['version']}, not {VERSION}: enrol it again")
+        if document["version"] != VERSION:
+            raise BadInput(f"the deck in {folder} is of version {document['version']}, not {VERSION}: enrol it again")
         if sheet is None or sheet.shape != (len(rows) * FINE[1], FINE[0], 3):
             raise BadInput(f"the views of the deck in {folder} are damaged: enrol it again")
         pictures = np.split(np.asarray(sheet, np.uint8), len(rows))
@@ -111,7 +111,7 @@ def _loaded(folder: Path, _stamp: int) -> LearntDeck:
             CardView(str(row["id"]), CardFace(row["face"]), picture, float(row["width"]), float(row["height"]))
             for row, picture in zip(rows, pictures, strict=True)
         )
-        return LearntDeck.of(str(told["name"]), views)
+        return LearntDeck.of(str(document["name"]), views)
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, BadInput):
             raise

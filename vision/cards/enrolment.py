@@ -71,11 +71,11 @@ def _few_of_each(views: list[CardView]) -> Iterator[CardView]:
 def twins(deck: LearntDeck) -> Iterator[Message]:
     """Yield the pairs of cards that look so alike that they will often be asked about."""
     alike = deck.described @ deck.described.T
-    told: set[tuple[str, str]] = set()
+    named: set[tuple[str, str]] = set()
     for one, other in zip(*np.nonzero(np.triu(alike > TWINS, 1)), strict=True):
         first, second = deck.views[one].id, deck.views[other].id
-        if first != second and (first, second) not in told:
-            told.add((first, second))
+        if first != second and (first, second) not in named:
+            named.add((first, second))
             yield say(
                 "{first} and {second} look nearly alike: they may have to be asked about", first=first, second=second
             )
@@ -128,7 +128,7 @@ def _of_photograph(folder: Path, label: Mapping[str, Any], params: CardParams) -
 
 
 def _corners(image: Image, card: Mapping[str, Any], count: int, params: CardParams) -> Floats | None:
-    """Return where a labelled card lies: as told, found in the told box, or the one card of the picture."""
+    """Return where a labelled card lies: at its corners, in its box, or as the one card of the picture."""
     if card.get("corners"):
         return np.asarray(card["corners"], float).reshape(4, 2)
     if card.get("box"):

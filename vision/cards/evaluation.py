@@ -196,11 +196,11 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--compare", action="store_true")
     parser.add_argument("--threads", type=int, default=1)
-    told = parser.parse_args()
-    cv2.setNumThreads(told.threads)
-    deck = deck_of(told.deck, told.data)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(arguments.threads)
+    deck = deck_of(arguments.deck, arguments.data)
     print(HEAD)  # noqa: T201 - a command
-    for folder in told.folders:
+    for folder in arguments.folders:
         labels = list(card_labels(folder))
         if not labels:
             raise BadInput(f"no labels.jsonl in {folder} names cards")
@@ -208,7 +208,7 @@ def main() -> None:
         print(figures.line(folder.name))  # noqa: T201
         for wrong in figures.wrongs:
             print("   ", wrong)  # noqa: T201
-        if told.compare:
+        if arguments.compare:
             from vision.cards import recipes
 
             for name, recipe in recipes.RECIPES.items():

@@ -288,17 +288,17 @@ def main() -> None:
     parser.add_argument("--layout", choices=list(LAYOUTS))
     parser.add_argument("--cards", type=int)
     parser.add_argument("--size", default="1920x1080")
-    told = parser.parse_args()
-    width, height = (int(part) for part in told.size.split("x"))
-    prints = prints_of(told.deck)
-    told.out.mkdir(parents=True, exist_ok=True)
-    with (told.out / "labels.jsonl").open("w", encoding="utf-8") as labels:
-        for number in range(told.count):
-            chance = np.random.default_rng((told.seed, number))
-            scene = scene_of(chance, prints, told.layout, told.cards)
+    arguments = parser.parse_args()
+    width, height = (int(part) for part in arguments.size.split("x"))
+    prints = prints_of(arguments.deck)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    with (arguments.out / "labels.jsonl").open("w", encoding="utf-8") as labels:
+        for number in range(arguments.count):
+            chance = np.random.default_rng((arguments.seed, number))
+            scene = scene_of(chance, prints, arguments.layout, arguments.cards)
             picture, truths = scene.photograph((width, height), chance)
-            name = f"{told.deck.name}-{told.seed}-{number:03d}.jpg"
-            cv2.imwrite(str(told.out / name), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
+            name = f"{arguments.deck.name}-{arguments.seed}-{number:03d}.jpg"
+            cv2.imwrite(str(arguments.out / name), picture, [cv2.IMWRITE_JPEG_QUALITY, 92])
             labels.write(json.dumps(label_of(name, truths, scene.says)) + "\n")
 
 

@@ -217,17 +217,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--continue", dest="model", type=Path, help="The exported network to continue.")
-    told = parser.parse_args()
-    torch.set_num_threads(told.threads)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
     torch.manual_seed(0)
     cv2.setNumThreads(1)
     train, steps, pool = {
         "finder": (train_finder, 1600, 2400),
         "corners": (train_corners, 2000, 9000),
         "embedding": (train_embedding, 1600, 900),
-    }[told.net]
-    out = told.out or MODELS / f"card_{told.net}.onnx"
-    train(Course(told.steps or steps, told.pool or pool, out, told.seed, told.model))
+    }[arguments.net]
+    out = arguments.out or MODELS / f"card_{arguments.net}.onnx"
+    train(Course(arguments.steps or steps, arguments.pool or pool, out, arguments.seed, arguments.model))
 
 
 if __name__ == "__main__":

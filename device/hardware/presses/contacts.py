@@ -68,7 +68,7 @@ class ContactParams:
     noise_window: int = 60 * SECOND
     stuck: int = 30 * SECOND
     """Nobody leans on a button for so long."""
-    told: int = 10 * SECOND
+    notice_for: int = 10 * SECOND
     """How long a lost press is told."""
 
 
@@ -189,7 +189,7 @@ class ContactFilter:
 
     def lost(self, now: int) -> bool:
         """Whether a press was lately noticed that could not count, because nobody knows when it began."""
-        return self.lost_at is not None and now - self.lost_at < self.params.told
+        return self.lost_at is not None and now - self.lost_at < self.params.notice_for
 
     def edge(self, at: int, closed: bool) -> tuple[ContactFilter, int | None]:
         """Return the contact after an edge, and the time of the press that it proves, if it does."""

@@ -37,7 +37,7 @@ class EncoderParams:
     """So soon a missing device is looked for again."""
     late: int = 4 * SECOND
     """It is looked for less and less often, but at least so often."""
-    told: int = 10 * SECOND
+    notice_for: int = 10 * SECOND
     """How long it is told that events were lost."""
 
 
@@ -163,7 +163,7 @@ class _Device:
     """Whether it was ever there."""
     missing: bool = False
     """Whether its loss has been told."""
-    told: Notice | None = None
+    notice: Notice | None = None
     dropped_at: int | None = None
     lock: RLock = field(default_factory=RLock)
 
@@ -228,7 +228,7 @@ class Encoders:
     def due(self) -> int | None:
         """When `turn` has something to do, if no device says anything (ns)."""
         waiting = any(device.port is None for device in self._devices)
-        ends = [each.dropped_at + self._params.told for each in self._devices if each.dropped_at is not None]
+        ends = [each.dropped_at + self._params.notice_for for each in self._devices if each.dropped_at is not None]
         return min([*ends, *([self._next_look] if waiting else [])], default=None)
 
     def turn(self) -> None:
@@ -238,7 +238,7 @@ class Encoders:
         if any(device.port is None for device in self._devices) and self._clock.now() >= self._next_look:
             self._look()
         for device in self._devices:
-            if device.dropped_at is not None and self._clock.now() - device.dropped_at >= self._params.told:
+            if device.dropped_at is not None and self._clock.now() - device.dropped_at >= self._params.notice_for:
                 device.dropped_at = None
                 self._withdraw(f"{device.key}-dropped")
 
@@ -256,11 +256,11 @@ class Encoders:
 
     def _unsay(self, device: _Device) -> None:
         """Take back what was told of `device`: it is nobody's any more."""
-        if device.told is not None:
+        if device.notice is not None:
             self._withdraw(device.key)
         if device.dropped_at is not None:
             self._withdraw(f"{device.key}-dropped")
-        device.told = device.dropped_at = None
+        device.notice = device.dropped_at = None
 
     def _run(self, bell: int) -> None:
         while self._thread is not None:
@@ -349,8 +349,8 @@ class Encoders:
         levels = {target: code in down for target, code in device.wanted.keys.items()}
         self._take(Came(now, device.key, device.wanted.by, levels))
         device.missing, self._pause = False, self._params.soon
-        if device.told is not None:
-            device.told = None
+        if device.notice is not None:
+            device.notice = None
             self._withdraw(device.key)
 
     def _lose(self, device: _Device, trouble: InputTrouble) -> None:
@@ -359,8 +359,8 @@ class Encoders:
             device.missing = True
             self._take(Gone(self._clock.now(), device.key, frozenset(device.wanted.keys), trouble.what))
         notice = trouble.notice(device.key, NoticeLevel.ERROR if device.was_open else NoticeLevel.WARNING)
-        if device.told != notice:
-            device.told = notice
+        if device.notice != notice:
+            device.notice = notice
             self._say(notice)
 
     def _say(self, notice: Notice) -> None:
