@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from companion.options import house_rules
 from companion.table import LONGEST_NAME, MOST_SEATS
-from web.cards import picture_of, version_of
+from web.boards import picture_of, version_of
 from web.context import LANGUAGE_COOKIE, language, page_context
 from web.translations import COLOURS, languages
 

@@ -17,8 +17,7 @@ from companion.service import MatchPast, MatchShown, Notice, Snapshot
 from companion.table import Seat, Table
 from companion.texts import Message, say
 from companion.view import Action, CallShown, Grid, Line, PictureShown, Result, ScoreSheet, Tap, View
-from web.boards import action_json, board_json, may_see
-from web.cards import CardAddresses
+from web.boards import CardAddresses, action_json, board_json, may_see
 from web.contract import (
     AnnouncementJson,
     CallJson,
