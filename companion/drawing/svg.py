@@ -15,6 +15,8 @@ def write_svg(artwork: Artwork) -> str:
         body = f'<clipPath id="cut"><path d="{_data(artwork.cut)}"/></clipPath><g clip-path="url(#cut)">{body}</g>'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" '
+        # in a lower frame, as in a column of overlapping cards, a picture shows its upper edge in full width
+        'preserveAspectRatio="xMidYMin slice" '
         f'fill-rule="evenodd" stroke-linecap="round" stroke-linejoin="round">'
         f"{body}</svg>"
     )

@@ -18,7 +18,7 @@ from tests.web.fake_service import FakeService
 
 pytestmark = pytest.mark.browser
 
-ALL_LOADED = """() => [...document.querySelectorAll(".piece .art")].every((art) =>
+ALL_LOADED = """() => [...document.querySelectorAll(".piece .art image")].every((art) =>
     performance.getEntriesByName(new URL(art.getAttribute("href"), location).href).length)"""
 JOURNALS = ("monad-two-players", "monster-rush-eight-players", "thirteen-monsters", "monster-cube-rules-1-two-players")
 

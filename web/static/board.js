@@ -63,6 +63,8 @@ function paint(field, board) {
   if (focus) field.querySelector(`[data-piece="${focus}"]`)?.focus();
 }
 
+const FINER = 100; // units of a picture in one unit of a board
+
 const polygon = ({ outline }, name = "") => svg("polygon", { class: name, points: outline.map((point) => point.join(",")).join(" ") });
 
 /** The outline of a piece that stands out, above all pieces, so that no neighbour covers it. */
@@ -91,12 +93,22 @@ function paintPiece(piece, index) {
   return group;
 }
 
-/** The cards that are drawn in the outline of a piece, from left to right; of a low strip the upper edge of its card. */
+/**
+ * The cards that are drawn in the outline of a piece, from left to right; of a low strip the upper edge of its card.
+ * A board is a few units wide, and browsers draw a picture at whole units: so each has a frame with finer ones. How a picture
+ * fills a lower frame, from its upper edge on, is said by the picture itself (companion/drawing/svg.py).
+ */
 function pictures({ outline, art }) {
   const [[left, right], [top, bottom]] = [span(outline, 0), span(outline, 1)];
-  const width = (right - left) / art.length;
-  const size = { y: top, width, height: bottom - top, preserveAspectRatio: "xMidYMin slice", class: "art" };
-  return art.map((href, at) => svg("image", { href, x: left + at * width, ...size }));
+  const [width, height] = [(right - left) / art.length, bottom - top];
+  const fine = { width: width * FINER, height: height * FINER };
+  return art.map((href, at) =>
+    svg(
+      "svg",
+      { x: left + at * width, y: top, width, height, viewBox: `0 0 ${fine.width} ${fine.height}`, class: "art" },
+      svg("image", { href, ...fine }),
+    ),
+  );
 }
 
 /** The label of a piece and the small line below it, as large as the piece allows. */
