@@ -12,7 +12,7 @@ OWN_STATE = {
     "hardware/lamps.py": {"self._led.source", "self._led.value", "self._led.source_delay"},  # how gpiozero is driven
     # the records of the devices belong to the encoders that hold them
     "hardware/presses/encoders.py": {
-        f"device.{name}" for name in ("dropped_at", "missing", "port", "told", "was_open")
+        f"device.{name}" for name in ("dropped_at", "missing", "notice", "port", "was_open")
     },
 }
 """What a module sets on objects that are its own, or of a library."""

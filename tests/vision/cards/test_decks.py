@@ -8,13 +8,17 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.decks.cards import PieceShape
+from companion.decks.files import physical_deck, shipped
 from companion.errors import BadInput
+from companion.games.registry import GAMES, drawing_of
 from companion.observations import CardFace
 from tests.vision.cards.builders import FACES, back, deck, face, laid, photograph
 from vision.cards.deck import load_deck
 from vision.cards.enrolment import enrol
 from vision.cards.library import deck_of, names
 from vision.cards.read import read_cards
+from vision.drawing.raster import rasterise
 
 
 @pytest.fixture
@@ -138,3 +142,26 @@ def test_a_damaged_deck_is_refused_in_words(tmp_path, file, content, says):
 
     with pytest.raises(BadInput, match=says):
         load_deck(tmp_path)
+
+
+DRAWN = [name for name, game in GAMES.items() if game.drawing is not None]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_printed_deck_is_known_as_it_is_drawn_now(game):
+    """The learnt decks are made from the drawings (`companion print cards --png`, `companion enrol`)."""
+    printed, known = physical_deck(shipped(game)), deck_of(game)
+    cards = printed.of(PieceShape.CARD)
+
+    assert {card.id for card in cards} | {card.back for card in cards} == set(known.ids)
+    views = {view.id: view.picture for view in known.views}
+    for card in cards[:: max(1, len(cards) // 6)]:
+        drawn = rasterise(drawing_of(game).face(printed, card), 100)
+        if drawn.shape[1] > drawn.shape[0]:  # the views of a deck stand upright
+            drawn = np.ascontiguousarray(np.rot90(drawn))
+        small = cv2.resize(drawn, views[card.id].shape[1::-1], interpolation=cv2.INTER_AREA)
+        likeness = max(
+            np.corrcoef(small.ravel(), turned.ravel())[0, 1]
+            for turned in (views[card.id], np.ascontiguousarray(np.rot90(views[card.id], 2)))
+        )
+        assert likeness > 0.95, card.id
