@@ -8,7 +8,6 @@ from pathlib import Path
 DEVICE = Path(str(files("device")))
 SOURCES = sorted(DEVICE.rglob("*.py"))
 OWN_STATE = {
-    "bench/table.py": {"line.closed"},  # a line without a pin, closed by the fingers of the measurement
     "hardware/lamps.py": {"self._led.source", "self._led.value", "self._led.source_delay"},  # how gpiozero is driven
     # the records of the devices belong to the encoders that hold them
     "hardware/presses/encoders.py": {
